@@ -1294,11 +1294,17 @@ export interface WireDescribedArgument {
 export interface WireDescribedCall {
   readonly contract: string | null
   readonly function: string | null
+  readonly type: 'CALL' | 'CALLCODE' | 'CREATE' | 'CREATE2' | 'DELEGATECALL' | 'SELFDESTRUCT' | 'STATICCALL'
+  readonly from: Address
   readonly to: Address
   readonly value: Hex
   readonly args: readonly WireDescribedArgument[]
   readonly returns: readonly WireDescribedArgument[]
+  readonly gas: Hex
   readonly gasUsed: Hex
+  readonly input: Hex
+  readonly output: Hex
+  readonly console: string | null
   readonly events: readonly WireDescribedEvent[]
   readonly error: WireDescribedError | null
   readonly calls: readonly WireDescribedCall[]
@@ -1308,9 +1314,10 @@ export interface WireDescribedError {
   readonly name: string | null
   readonly args: readonly WireDescribedArgument[]
   readonly message: string
+  readonly vmError: string
 }
 
-export interface WireDescribedEvent {
+export interface WireDescribedEvent extends WireFrameLog {
   readonly contract: string | null
   readonly name: string | null
   readonly args: readonly WireDescribedArgument[]

@@ -42,8 +42,9 @@ export function createDescriber(terms: DescriberTerms, size?: TraceSize): Tracer
   return {
     listener: combinedListener(listeners),
     result(traced: Traced) {
-      const outermost = { ...frames.result(traced), gasUsed: traced.outcome.gasUsed }
-      const { view, environment } = traced
+      const { view, environment, message, outcome } = traced
+      const gas = { gas: message.gasLimit, gasUsed: outcome.gasUsed }
+      const outermost = { ...frames.result(traced), ...gas }
       const describer = new FrameDescriber(
         {
           source,

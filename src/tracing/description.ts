@@ -58,6 +58,8 @@ export interface DescribedError {
   readonly args: readonly DecodedArgument[]
   /** In the words of stack traces. */
   readonly message: string
+  /** `execution reverted`, or the reason of the halt. */
+  readonly vmError: string
 }
 
 /** The code that a frame runs. */
@@ -213,6 +215,7 @@ export class FrameDescriber {
       name: decoded?.item.name,
       args: decoded?.args ?? [],
       message: failureText(told, this.#terms.codeSizeMax),
+      vmError: error,
     }
   }
 }

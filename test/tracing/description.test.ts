@@ -16,6 +16,7 @@ import {
   type Hex,
 } from '../../src/index.ts'
 import { hexFromBytes } from '../../src/primitives/hex.ts'
+import type { WireCallFrame } from '../../src/rpc/wire/objects/call-frame.ts'
 import * as b20 from '../../src/tokens/index.ts'
 import { wireAddress } from '../support/accounts.ts'
 import { encodedBase } from '../support/base-transactions.ts'
@@ -262,7 +263,7 @@ describe('a described transaction', () => {
       ['Token', 'balanceOf'],
     ])
     // The library logs in the name of the account whose storage it uses.
-    expect(tree.calls[2]?.events).toEqual([
+    expect(tree.calls[2]?.events).toMatchObject([
       { contract: 'Bank', name: 'Noted', args: [{ name: 'amount', type: 'uint256', value: '5' }] },
     ])
     await scene.devnet.close()
@@ -356,6 +357,43 @@ describe('the printed examples', () => {
   })
 })
 
+test('a description has the frames that callTracer has', async () => {
+  const scene = await Scene.open({ artifacts: [artifact] })
+  const bank = await scene.deploy('Bank')
+  await scene.call(bank.to, 'Bank', 'open')
+  const order = (amount: bigint) => [{ to: OTHER, amount, memo: 'rent' }, [1, 2]]
+  for (const amount of [5n, 500n]) {
+    const hash = await scene.call(bank.to, 'Bank', 'pay', order(amount), '0x7')
+    const traced = await scene.devnet.request({
+      method: 'debug_traceTransaction',
+      params: [hash, { tracer: 'callTracer', tracerConfig: { withLog: true } }],
+    })
+    expect(frameOf(await scene.tree(hash))).toEqual(frameOfTrace(traced as WireCallFrame))
+  }
+  await scene.devnet.close()
+})
+
+type Described = Awaited<ReturnType<Scene['tree']>>
+
+/** A described call without its names. */
+function frameOf(call: Described): unknown {
+  const {
+    args: _args,
+    contract: _contract,
+    function: _function,
+    returns: _returns,
+    ...frame
+  } = call
+  const logs = call.events.map(({ args: _, contract: __, name: ___, ...log }) => log)
+  const { events: _events, ...rest } = frame
+  return { ...rest, error: call.error?.vmError, logs, calls: call.calls.map(frameOf) }
+}
+
+function frameOfTrace({ revertReason: _, ...frame }: WireCallFrame): unknown {
+  const { calls = [], console = null, error, logs = [], output = '0x', value = '0x0' } = frame
+  return { ...frame, console, error, logs, output, value, calls: calls.map(frameOfTrace) }
+}
+
 describe('a described failure', () => {
   test('has the decoded error, and the Solidity frames in its text', async () => {
     const scene = await Scene.open({ artifacts: [artifact] })
@@ -368,6 +406,7 @@ describe('a described failure', () => {
         name: 'Insufficient',
         args: [{ name: 'owner' }, { name: 'balance', value: '7' }, { name: 'needed', value: '8' }],
         message: expect.stringMatching(/^reverted with custom error Insufficient\(owner: 0x/),
+        vmError: 'execution reverted',
       },
     })
     const lines = await scene.text(hash)

@@ -5,6 +5,7 @@
 import type { AbiParameter } from '../../../abi/abi.ts'
 import type { DecodedArgument } from '../../../abi/abi-index.ts'
 import type { AbiValue } from '../../../abi/codec.ts'
+import { hexFromBytes } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
 import {
   addressSchema,
@@ -12,9 +13,13 @@ import {
   anythingSchema,
   arrayOf,
   booleanSchema,
+  dataSchema,
+  hashSchema,
   itself,
+  limited,
   nullable,
   object,
+  oneOfTexts,
   quantitySchema,
   textSchema,
   type WireOf,
@@ -22,6 +27,7 @@ import {
 import type { Description } from '../../../tracing/describer.ts'
 import type { DescribedCall, DescribedError, DescribedEvent } from '../../../tracing/description.ts'
 import type { Result } from '../codec.ts'
+import { frameTypes } from './call-frame.ts'
 
 const argumentSchema = object('DescribedArgument', {
   /** Empty for an unnamed parameter. */
@@ -39,6 +45,13 @@ const eventSchema = object('DescribedEvent', {
   /** The first topic of an unknown event. */
   name: nullable(textSchema),
   args: arrayOf(argumentSchema),
+  address: addressSchema,
+  topics: limited(arrayOf(hashSchema), { maxItems: 4 }),
+  data: dataSchema,
+  /** Log index in the transaction. */
+  index: quantitySchema,
+  /** Number of the call's own calls before the event. */
+  position: quantitySchema,
 })
 
 const errorSchema = object('DescribedError', {
@@ -46,17 +59,26 @@ const errorSchema = object('DescribedError', {
   name: nullable(textSchema),
   args: arrayOf(argumentSchema),
   message: textSchema,
+  /** As `callTracer` has it: `execution reverted`, or why the EVM halted. */
+  vmError: textSchema,
 })
 
 const callSchema = object('DescribedCall', {
   contract: nullable(textSchema),
   /** The selector of an unknown function; `null` for a call without calldata to no known function. */
   function: nullable(textSchema),
+  type: oneOfTexts(...frameTypes),
+  from: addressSchema,
   to: addressSchema,
   value: quantitySchema,
   args: arrayOf(argumentSchema),
   returns: arrayOf(argumentSchema),
+  gas: quantitySchema,
   gasUsed: quantitySchema,
+  input: dataSchema,
+  output: dataSchema,
+  /** Text of a call of `console.log`. */
+  console: nullable(textSchema),
   events: arrayOf(eventSchema),
   error: nullable(errorSchema),
   calls: arrayOf(itself<WireDescribedCall>('DescribedCall')),
@@ -79,23 +101,38 @@ function printCall(call: DescribedCall): WireDescribedCall {
   return {
     contract: call.contract ?? null,
     function: call.function ?? null,
+    type: frame.type,
+    from: frame.from,
     to: frame.to,
     value: quantityFromUint(frame.value ?? 0n),
     args: printArguments(args),
     returns: printArguments(returns),
+    gas: quantityFromUint(frame.gas),
     gasUsed: quantityFromUint(frame.gasUsed),
+    input: hexFromBytes(frame.input),
+    output: hexFromBytes(frame.output),
+    console: call.consoleText ?? null,
     events: events.map(printEvent),
     error: error === undefined ? null : printError(error),
     calls: calls.map(printCall),
   }
 }
 
-function printEvent({ args, contract, name }: DescribedEvent) {
-  return { contract: contract ?? null, name: name ?? null, args: printArguments(args) }
+function printEvent({ args, contract, log, name }: DescribedEvent) {
+  return {
+    contract: contract ?? null,
+    name: name ?? null,
+    args: printArguments(args),
+    address: log.address,
+    topics: [...log.topics],
+    data: log.data,
+    index: quantityFromUint(log.index),
+    position: quantityFromUint(log.position),
+  }
 }
 
-function printError({ args, message, name }: DescribedError) {
-  return { name: name ?? null, args: printArguments(args), message }
+function printError({ args, message, name, vmError }: DescribedError) {
+  return { name: name ?? null, args: printArguments(args), message, vmError }
 }
 
 function printArguments(args: readonly DecodedArgument[] = []): WireDescribedArgument[] {
