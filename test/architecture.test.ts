@@ -189,7 +189,7 @@ describe('the Studio', () => {
       .filter((each) => each.includes('/src/'))
       .map((each) => each.replace(/^.*\/src\//, ''))
     const data = [
-      'base/abi.ts',
+      'execution/base/base-abi.ts',
       'execution/base/base-addresses.ts',
       'network/predeploys.json',
       'server/studio-pages.ts',

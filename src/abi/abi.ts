@@ -67,3 +67,8 @@ export type NamedAbiItem = AbiFunction | AbiEvent | AbiError
 export type AbiItem = NamedAbiItem | AbiConstructor | AbiFallback | AbiReceive
 
 export type Abi = readonly AbiItem[]
+
+export interface NamedAbi {
+  readonly name: string
+  readonly abi: Abi
+}

@@ -1,6 +1,6 @@
 /**
  * ABI items from declarations, one a line, as Solidity writes them and with the members of tuples in
- * brackets: `function aggregate((address target, bytes callData)[] calls) returns (bytes[] results)`.
+ * brackets: `function aggregate((address target, bytes callData)[] calls) payable returns (bytes[] results)`.
  *
  * For texts of this package: a malformed line gives a wrong item, not an error. abi-text.ts parses
  * declarations without tuples into types that are exact.
@@ -11,7 +11,8 @@ import type { Abi, AbiItem, AbiParameter } from './abi.ts'
 /** Text of one parameter, `(address target, bytes callData)[] calls` or `address indexed from`. */
 const parameterText = /^(?<type>\(.*\)[[\]\d]*|\S+)(?<indexed> indexed)?(?: (?<name>\S+))?$/
 
-const declaration = /^(?<kind>function|event|error) (?<name>\w+)\((?<rest>.*)\)$/
+const declaration =
+  /^(?<kind>function|event|error) (?<name>\w+)\((?<inputs>.*?)\)(?: (?<mutability>view|payable))?(?: returns \((?<outputs>.*)\))?$/
 
 export function itemsFrom(declarations: string): Abi {
   const lines = declarations.split('\n').map((line) => line.trim())
@@ -19,12 +20,19 @@ export function itemsFrom(declarations: string): Abi {
 }
 
 function itemFrom(line: string): AbiItem | undefined {
-  const { kind, name = '', rest = '' } = declaration.exec(line)?.groups ?? {}
-  const [inputs = '', outputs = ''] = rest.split(') returns (')
+  const {
+    kind,
+    name = '',
+    inputs = '',
+    mutability,
+    outputs = '',
+  } = declaration.exec(line)?.groups ?? {}
   switch (kind) {
     case 'function': {
       const signature = { name, inputs: parameters(inputs), outputs: parameters(outputs) }
-      return { type: 'function', ...signature, stateMutability: 'nonpayable' }
+      const stateMutability =
+        mutability === 'view' || mutability === 'payable' ? mutability : 'nonpayable'
+      return { type: 'function', ...signature, stateMutability }
     }
     case 'event': {
       const texts = split(inputs)

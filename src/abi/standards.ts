@@ -8,16 +8,16 @@
  */
 
 import { once } from '../primitives/once.ts'
-import { AbiIndex } from './abi-index.ts'
+import type { NamedAbi } from './abi.ts'
 import { itemsFrom } from './declarations.ts'
 
 const erc20 = `
-  function name() returns (string)
-  function symbol() returns (string)
-  function decimals() returns (uint8)
-  function totalSupply() returns (uint256)
-  function balanceOf(address account) returns (uint256)
-  function allowance(address owner, address spender) returns (uint256)
+  function name() view returns (string)
+  function symbol() view returns (string)
+  function decimals() view returns (uint8)
+  function totalSupply() view returns (uint256)
+  function balanceOf(address account) view returns (uint256)
+  function allowance(address owner, address spender) view returns (uint256)
   function transfer(address to, uint256 amount) returns (bool)
   function transferFrom(address from, address to, uint256 amount) returns (bool)
   function approve(address spender, uint256 amount) returns (bool)
@@ -27,8 +27,8 @@ const erc20 = `
   function burn(uint256 amount)
   function burnFrom(address account, uint256 amount)
   function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)
-  function nonces(address owner) returns (uint256)
-  function DOMAIN_SEPARATOR() returns (bytes32)
+  function nonces(address owner) view returns (uint256)
+  function DOMAIN_SEPARATOR() view returns (bytes32)
   event Transfer(address indexed from, address indexed to, uint256 value)
   event Approval(address indexed owner, address indexed spender, uint256 value)
   error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)
@@ -43,24 +43,29 @@ const erc20 = `
 `
 
 const weth = `
-  function deposit()
+  function deposit() payable
   function withdraw(uint256 amount)
   event Deposit(address indexed account, uint256 amount)
   event Withdrawal(address indexed account, uint256 amount)
 `
 
 const erc721 = `
-  function ownerOf(uint256 tokenId) returns (address)
-  function getApproved(uint256 tokenId) returns (address)
-  function isApprovedForAll(address owner, address operator) returns (bool)
+  function name() view returns (string)
+  function symbol() view returns (string)
+  function balanceOf(address owner) view returns (uint256)
+  function transferFrom(address from, address to, uint256 tokenId)
+  function approve(address to, uint256 tokenId)
+  function ownerOf(uint256 tokenId) view returns (address)
+  function getApproved(uint256 tokenId) view returns (address)
+  function isApprovedForAll(address owner, address operator) view returns (bool)
   function setApprovalForAll(address operator, bool approved)
   function safeTransferFrom(address from, address to, uint256 tokenId)
   function safeTransferFrom(address from, address to, uint256 tokenId, bytes data)
   function safeMint(address to, uint256 tokenId)
-  function tokenURI(uint256 tokenId) returns (string)
-  function tokenByIndex(uint256 index) returns (uint256)
-  function tokenOfOwnerByIndex(address owner, uint256 index) returns (uint256)
-  function supportsInterface(bytes4 interfaceId) returns (bool)
+  function tokenURI(uint256 tokenId) view returns (string)
+  function tokenByIndex(uint256 index) view returns (uint256)
+  function tokenOfOwnerByIndex(address owner, uint256 index) view returns (uint256)
+  function supportsInterface(bytes4 interfaceId) view returns (bool)
   function onERC721Received(address operator, address from, uint256 tokenId, bytes data) returns (bytes4)
   event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)
   event Approval(address indexed owner, address indexed approved, uint256 indexed tokenId)
@@ -76,11 +81,11 @@ const erc721 = `
 `
 
 const erc1155 = `
-  function balanceOf(address account, uint256 id) returns (uint256)
-  function balanceOfBatch(address[] accounts, uint256[] ids) returns (uint256[])
+  function balanceOf(address account, uint256 id) view returns (uint256)
+  function balanceOfBatch(address[] accounts, uint256[] ids) view returns (uint256[])
   function safeTransferFrom(address from, address to, uint256 id, uint256 value, bytes data)
   function safeBatchTransferFrom(address from, address to, uint256[] ids, uint256[] values, bytes data)
-  function uri(uint256 id) returns (string)
+  function uri(uint256 id) view returns (string)
   function onERC1155Received(address operator, address from, uint256 id, uint256 value, bytes data) returns (bytes4)
   function onERC1155BatchReceived(address operator, address from, uint256[] ids, uint256[] values, bytes data) returns (bytes4)
   event TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value)
@@ -96,21 +101,21 @@ const erc1155 = `
 `
 
 const erc4626 = `
-  function asset() returns (address)
-  function totalAssets() returns (uint256)
-  function convertToShares(uint256 assets) returns (uint256 shares)
-  function convertToAssets(uint256 shares) returns (uint256 assets)
-  function maxDeposit(address receiver) returns (uint256 maxAssets)
-  function previewDeposit(uint256 assets) returns (uint256 shares)
+  function asset() view returns (address)
+  function totalAssets() view returns (uint256)
+  function convertToShares(uint256 assets) view returns (uint256 shares)
+  function convertToAssets(uint256 shares) view returns (uint256 assets)
+  function maxDeposit(address receiver) view returns (uint256 maxAssets)
+  function previewDeposit(uint256 assets) view returns (uint256 shares)
   function deposit(uint256 assets, address receiver) returns (uint256 shares)
-  function maxMint(address receiver) returns (uint256 maxShares)
-  function previewMint(uint256 shares) returns (uint256 assets)
+  function maxMint(address receiver) view returns (uint256 maxShares)
+  function previewMint(uint256 shares) view returns (uint256 assets)
   function mint(uint256 shares, address receiver) returns (uint256 assets)
-  function maxWithdraw(address owner) returns (uint256 maxAssets)
-  function previewWithdraw(uint256 assets) returns (uint256 shares)
+  function maxWithdraw(address owner) view returns (uint256 maxAssets)
+  function previewWithdraw(uint256 assets) view returns (uint256 shares)
   function withdraw(uint256 assets, address receiver, address owner) returns (uint256 shares)
-  function maxRedeem(address owner) returns (uint256 maxShares)
-  function previewRedeem(uint256 shares) returns (uint256 assets)
+  function maxRedeem(address owner) view returns (uint256 maxShares)
+  function previewRedeem(uint256 shares) view returns (uint256 assets)
   function redeem(uint256 shares, address receiver, address owner) returns (uint256 assets)
   event Deposit(address indexed sender, address indexed owner, uint256 assets, uint256 shares)
   event Withdraw(address indexed sender, address indexed receiver, address indexed owner, uint256 assets, uint256 shares)
@@ -122,7 +127,7 @@ const erc4626 = `
 
 const permit2 = `
   function approve(address token, address spender, uint160 amount, uint48 expiration)
-  function allowance(address user, address token, address spender) returns (uint160 amount, uint48 expiration, uint48 nonce)
+  function allowance(address user, address token, address spender) view returns (uint160 amount, uint48 expiration, uint48 nonce)
   function permit(address owner, ((address token, uint160 amount, uint48 expiration, uint48 nonce) details, address spender, uint256 sigDeadline) permitSingle, bytes signature)
   function permit(address owner, ((address token, uint160 amount, uint48 expiration, uint48 nonce)[] details, address spender, uint256 sigDeadline) permitBatch, bytes signature)
   function transferFrom(address from, address to, uint160 amount, address token)
@@ -152,54 +157,55 @@ const permit2 = `
 `
 
 const multicall3 = `
-  function aggregate((address target, bytes callData)[] calls) returns (uint256 blockNumber, bytes[] returnData)
-  function tryAggregate(bool requireSuccess, (address target, bytes callData)[] calls) returns ((bool success, bytes returnData)[] returnData)
-  function aggregate3((address target, bool allowFailure, bytes callData)[] calls) returns ((bool success, bytes returnData)[] returnData)
-  function aggregate3Value((address target, bool allowFailure, uint256 value, bytes callData)[] calls) returns ((bool success, bytes returnData)[] returnData)
-  function getEthBalance(address addr) returns (uint256 balance)
-  function getBlockNumber() returns (uint256 blockNumber)
-  function getCurrentBlockTimestamp() returns (uint256 timestamp)
+  function aggregate((address target, bytes callData)[] calls) payable returns (uint256 blockNumber, bytes[] returnData)
+  function tryAggregate(bool requireSuccess, (address target, bytes callData)[] calls) payable returns ((bool success, bytes returnData)[] returnData)
+  function aggregate3((address target, bool allowFailure, bytes callData)[] calls) payable returns ((bool success, bytes returnData)[] returnData)
+  function aggregate3Value((address target, bool allowFailure, uint256 value, bytes callData)[] calls) payable returns ((bool success, bytes returnData)[] returnData)
+  function getEthBalance(address addr) view returns (uint256 balance)
+  function getBlockNumber() view returns (uint256 blockNumber)
+  function getCurrentBlockTimestamp() view returns (uint256 timestamp)
   function multicall(bytes[] data) returns (bytes[] results)
 `
 
-const access = `
-  function owner() returns (address)
-  function pendingOwner() returns (address)
+const ownable = `
+  function owner() view returns (address)
+  function pendingOwner() view returns (address)
   function transferOwnership(address newOwner)
   function acceptOwnership()
   function renounceOwnership()
-  function hasRole(bytes32 role, address account) returns (bool)
-  function getRoleAdmin(bytes32 role) returns (bytes32)
+  event OwnershipTransferred(address indexed previousOwner, address indexed newOwner)
+  event OwnershipTransferStarted(address indexed previousOwner, address indexed newOwner)
+  error OwnableUnauthorizedAccount(address account)
+  error OwnableInvalidOwner(address owner)
+`
+
+const accessControl = `
+  function hasRole(bytes32 role, address account) view returns (bool)
+  function getRoleAdmin(bytes32 role) view returns (bytes32)
   function grantRole(bytes32 role, address account)
   function revokeRole(bytes32 role, address account)
   function renounceRole(bytes32 role, address callerConfirmation)
-  function paused() returns (bool)
-  function pause()
-  function unpause()
-  event OwnershipTransferred(address indexed previousOwner, address indexed newOwner)
-  event OwnershipTransferStarted(address indexed previousOwner, address indexed newOwner)
   event RoleAdminChanged(bytes32 indexed role, bytes32 indexed previousAdminRole, bytes32 indexed newAdminRole)
   event RoleGranted(bytes32 indexed role, address indexed account, address indexed sender)
   event RoleRevoked(bytes32 indexed role, address indexed account, address indexed sender)
-  event Paused(address account)
-  event Unpaused(address account)
-  error OwnableUnauthorizedAccount(address account)
-  error OwnableInvalidOwner(address owner)
   error AccessControlUnauthorizedAccount(address account, bytes32 neededRole)
   error AccessControlBadConfirmation()
+`
+
+const pausable = `
+  function paused() view returns (bool)
+  function pause()
+  function unpause()
+  event Paused(address account)
+  event Unpaused(address account)
   error EnforcedPause()
   error ExpectedPause()
   error ReentrancyGuardReentrantCall()
 `
 
-const proxies = `
-  function implementation() returns (address)
+const proxy = `
   function upgradeTo(address newImplementation)
-  function upgradeToAndCall(address newImplementation, bytes data)
-  function upgradeAndCall(address proxy, address implementation, bytes data)
-  function upgrade(address proxy, address implementation)
-  function changeAdmin(address newAdmin)
-  function proxiableUUID() returns (bytes32)
+  function upgradeToAndCall(address newImplementation, bytes data) payable
   event Upgraded(address indexed implementation)
   event AdminChanged(address previousAdmin, address newAdmin)
   event BeaconUpgraded(address indexed beacon)
@@ -219,6 +225,21 @@ const proxies = `
   error FailedInnerCall()
 `
 
+const proxyAdmin = `
+  function implementation() view returns (address)
+  function upgradeAndCall(address proxy, address implementation, bytes data) payable
+  function upgrade(address proxy, address implementation)
+  function changeAdmin(address newAdmin)
+  function proxiableUUID() view returns (bytes32)
+`
+
+const safe = `
+  function setup(address[] owners, uint256 threshold, address to, bytes data, address fallbackHandler, address paymentToken, uint256 payment, address paymentReceiver)
+  function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures) payable returns (bool success)
+  event ExecutionSuccess(bytes32 txHash, uint256 payment)
+  event ExecutionFailure(bytes32 txHash, uint256 payment)
+`
+
 /** Versions 0.7 and 0.6, whose operations differ. */
 const entryPoint = `
   function handleOps((address sender, uint256 nonce, bytes initCode, bytes callData, bytes32 accountGasLimits, uint256 preVerificationGas, bytes32 gasFees, bytes paymasterAndData, bytes signature)[] ops, address beneficiary)
@@ -229,15 +250,15 @@ const entryPoint = `
   function postOp(uint8 mode, bytes context, uint256 actualGasCost, uint256 actualUserOpFeePerGas)
   function execute(address target, uint256 value, bytes data)
   function executeBatch((address target, uint256 value, bytes data)[] calls)
-  function getNonce(address sender, uint192 key) returns (uint256 nonce)
-  function getUserOpHash((address sender, uint256 nonce, bytes initCode, bytes callData, bytes32 accountGasLimits, uint256 preVerificationGas, bytes32 gasFees, bytes paymasterAndData, bytes signature) userOp) returns (bytes32)
+  function getNonce(address sender, uint192 key) view returns (uint256 nonce)
+  function getUserOpHash((address sender, uint256 nonce, bytes initCode, bytes callData, bytes32 accountGasLimits, uint256 preVerificationGas, bytes32 gasFees, bytes paymasterAndData, bytes signature) userOp) view returns (bytes32)
   function createSender(bytes initCode) returns (address sender)
-  function depositTo(address account)
-  function addStake(uint32 unstakeDelaySec)
+  function depositTo(address account) payable
+  function addStake(uint32 unstakeDelaySec) payable
   function unlockStake()
   function withdrawStake(address withdrawAddress)
   function withdrawTo(address withdrawAddress, uint256 withdrawAmount)
-  function isValidSignature(bytes32 hash, bytes signature) returns (bytes4 magicValue)
+  function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4 magicValue)
   event UserOperationEvent(bytes32 indexed userOpHash, address indexed sender, address indexed paymaster, uint256 nonce, bool success, uint256 actualGasCost, uint256 actualGasUsed)
   event AccountDeployed(bytes32 indexed userOpHash, address indexed sender, address factory, address paymaster)
   event UserOperationRevertReason(bytes32 indexed userOpHash, address indexed sender, uint256 nonce, bytes revertReason)
@@ -255,28 +276,44 @@ const entryPoint = `
   error SenderAddressResult(address sender)
 `
 
-/** Functions and events of the contracts that an OP-stack network begins with. */
-const predeploys = `
+// The contracts that an OP-stack network begins with.
+
+/** The arguments of the last three setters are packed, so there are none to decode. */
+const l1Block = `
   function setL1BlockValues(uint64 number, uint64 timestamp, uint256 basefee, bytes32 hash, uint64 sequenceNumber, bytes32 batcherHash, uint256 l1FeeOverhead, uint256 l1FeeScalar)
   function setL1BlockValuesEcotone()
   function setL1BlockValuesIsthmus()
   function setL1BlockValuesJovian()
+  function number() view returns (uint64)
+  function timestamp() view returns (uint64)
+  function basefee() view returns (uint256)
+  function blobBaseFee() view returns (uint256)
+  function hash() view returns (bytes32)
+`
+
+const baseTime = `
+  function timestampMs() view returns (uint64)
   function setTimestampMillisPart(uint16 part)
-  function timestampMs() returns (uint64)
-  function getL1Fee(bytes data) returns (uint256)
-  function getOperatorFee(uint256 gasUsed) returns (uint256)
-  function initiateWithdrawal(address target, uint256 gasLimit, bytes data)
-  function bridgeETH(uint32 minGasLimit, bytes extraData)
-  function bridgeETHTo(address to, uint32 minGasLimit, bytes extraData)
+`
+
+const gasPriceOracle = `
+  function getL1Fee(bytes data) view returns (uint256)
+  function getL1FeeUpperBound(uint256 unsignedTxSize) view returns (uint256)
+  function getOperatorFee(uint256 gasUsed) view returns (uint256)
+  function gasPrice() view returns (uint256)
+  function baseFee() view returns (uint256)
+  function l1BaseFee() view returns (uint256)
+`
+
+const standardBridge = `
+  function bridgeETH(uint32 minGasLimit, bytes extraData) payable
+  function bridgeETHTo(address to, uint32 minGasLimit, bytes extraData) payable
   function bridgeERC20(address localToken, address remoteToken, uint256 amount, uint32 minGasLimit, bytes extraData)
   function bridgeERC20To(address localToken, address remoteToken, address to, uint256 amount, uint32 minGasLimit, bytes extraData)
-  function sendMessage(address target, bytes message, uint32 minGasLimit)
-  function relayMessage(uint256 nonce, address sender, address target, uint256 value, uint256 minGasLimit, bytes message)
-  event MessagePassed(uint256 indexed nonce, address indexed sender, address indexed target, uint256 value, uint256 gasLimit, bytes data, bytes32 withdrawalHash)
-  event SentMessage(address indexed target, address sender, bytes message, uint256 messageNonce, uint256 gasLimit)
-  event SentMessageExtension1(address indexed sender, uint256 value)
-  event RelayedMessage(bytes32 indexed msgHash)
-  event FailedRelayedMessage(bytes32 indexed msgHash)
+  function withdraw(address l2Token, uint256 amount, uint32 minGasLimit, bytes extraData) payable
+  function withdrawTo(address l2Token, address to, uint256 amount, uint32 minGasLimit, bytes extraData) payable
+  function finalizeBridgeETH(address from, address to, uint256 amount, bytes extraData) payable
+  function finalizeBridgeERC20(address localToken, address remoteToken, address from, address to, uint256 amount, bytes extraData)
   event ETHBridgeInitiated(address indexed from, address indexed to, uint256 amount, bytes extraData)
   event ETHBridgeFinalized(address indexed from, address indexed to, uint256 amount, bytes extraData)
   event ERC20BridgeInitiated(address indexed localToken, address indexed remoteToken, address indexed from, address to, uint256 amount, bytes extraData)
@@ -285,9 +322,44 @@ const predeploys = `
   event DepositFinalized(address indexed l1Token, address indexed l2Token, address indexed from, address to, uint256 amount, bytes extraData)
 `
 
+const crossDomainMessenger = `
+  function sendMessage(address target, bytes message, uint32 minGasLimit) payable
+  function relayMessage(uint256 nonce, address sender, address target, uint256 value, uint256 minGasLimit, bytes message) payable
+  event SentMessage(address indexed target, address sender, bytes message, uint256 messageNonce, uint256 gasLimit)
+  event SentMessageExtension1(address indexed sender, uint256 value)
+  event RelayedMessage(bytes32 indexed msgHash)
+  event FailedRelayedMessage(bytes32 indexed msgHash)
+`
+
+const messagePasser = `
+  function initiateWithdrawal(address target, uint256 gasLimit, bytes data) payable
+  event MessagePassed(uint256 indexed nonce, address indexed sender, address indexed target, uint256 value, uint256 gasLimit, bytes data, bytes32 withdrawalHash)
+`
+
 /** The standards, parsed when they are first asked for. */
-export const standards: () => readonly AbiIndex[] = once(() =>
-  [erc20, weth, erc721, erc1155, erc4626, permit2, multicall3, access, proxies, entryPoint]
-    .concat(predeploys)
-    .map((declarations) => new AbiIndex(itemsFrom(declarations))),
+export const standards: () => readonly NamedAbi[] = once(() =>
+  (
+    [
+      ['ERC-20', erc20],
+      ['WETH9', weth],
+      ['ERC-721', erc721],
+      ['ERC-1155', erc1155],
+      ['ERC-4626', erc4626],
+      ['Permit2', permit2],
+      ['Multicall3', multicall3],
+      ['Ownable', ownable],
+      ['AccessControl', accessControl],
+      ['Pausable', pausable],
+      ['proxy (ERC-1967)', proxy],
+      ['ProxyAdmin', proxyAdmin],
+      ['EntryPoint', entryPoint],
+      ['Safe', safe],
+      ['L1Block', l1Block],
+      ['BaseTime', baseTime],
+      ['GasPriceOracle', gasPriceOracle],
+      ['L2StandardBridge', standardBridge],
+      ['L2CrossDomainMessenger', crossDomainMessenger],
+      ['L2ToL1MessagePasser', messagePasser],
+    ] as const
+  ).map(([name, declarations]) => ({ name, abi: itemsFrom(declarations) })),
 )

@@ -5,6 +5,7 @@
  * Contracts are joined and filed when they are first asked for after a change.
  */
 
+import type { NamedAbi } from '../abi/abi.ts'
 import { compare } from '../primitives/sorted.ts'
 import type { ArtifactFile } from './artifact-file.ts'
 import { ArtifactSet } from './artifact-set.ts'
@@ -58,6 +59,11 @@ export class ArtifactIndex {
   set(origin: string, file: ArtifactFile): void {
     this.#set.set(origin, file)
     this.#filed = undefined
+  }
+
+  /** Names and ABIs of the contracts that an origin gave. */
+  abisOf(origin: string): readonly NamedAbi[] {
+    return this.#set.contractsOf(origin)
   }
 
   /** @returns false for an unknown origin */

@@ -54,6 +54,11 @@ export class ArtifactSet {
     this.#files.set(origin, file)
   }
 
+  /** The contracts of the file of an origin. */
+  contractsOf(origin: string): readonly ContractDraft[] {
+    return this.#files.get(origin)?.contracts ?? []
+  }
+
   delete(origin: string): boolean {
     return this.#files.delete(origin)
   }

@@ -5,6 +5,7 @@
  * nor digest contain them. The code that reads them is loaded with the first of them.
  */
 
+import type { NamedAbi } from '../abi/abi.ts'
 import type { ArtifactIndex, Recognition } from '../artifacts/artifact-index.ts'
 import { templateFor } from '../artifacts/code-template.ts'
 import type { CompiledContract } from '../artifacts/contract.ts'
@@ -36,6 +37,11 @@ export interface AddedArtifacts {
   readonly contracts: readonly string[]
   /** Artifacts that could not be read, by their position. */
   readonly refused: readonly RefusedArtifact[]
+}
+
+/** An ABI of a file that a user gave. */
+export interface GivenAbi extends NamedAbi {
+  readonly file: string
 }
 
 interface RefusedArtifact {
@@ -80,6 +86,8 @@ export class Artifacts {
   readonly #created = new Map<Hash, Recognition | undefined>()
   /** For each run of {@link named}, the codes that it met whose creation was not looked for yet. */
   readonly #unmatched = new Set<Set<Hash>>()
+  /** How many artifacts each file has that a user gave by its name. */
+  readonly #files = new Map<string, number>()
   #isEmpty = true
   /** Number of changes of what is known. */
   #changeCount = 0
@@ -96,22 +104,44 @@ export class Artifacts {
     return this.#isEmpty
   }
 
-  /** Adds artifacts in any of the known formats, each in the place of the same one before. */
-  async add(values: readonly unknown[]): Promise<AddedArtifacts> {
+  /**
+   * Adds artifacts in any of the known formats, each in the place of the same one before.
+   *
+   * @param file takes the place of what was given under this name before
+   */
+  async add(values: readonly unknown[], file?: string): Promise<AddedArtifacts> {
     const { index: known } = await this.#open()
     const contracts: string[] = []
     const refused: RefusedArtifact[] = []
     for (const [index, value] of values.entries()) {
       try {
-        contracts.push(...known.add(originOf(value), value))
+        const origin = file === undefined ? originOf(value) : originIn(file, index)
+        contracts.push(...known.add(origin, value))
         this.#isEmpty = false
       } catch (error) {
         if (!(error instanceof DevnetError)) throw error
         refused.push({ index, message: error.message })
       }
     }
+    if (file !== undefined) this.#keepFile(known, file, values.length)
     this.#forgetPlaces()
     return { contracts, refused }
+  }
+
+  #keepFile(known: ArtifactIndex, file: string, count: number): void {
+    const before = this.#files.get(file) ?? 0
+    for (let index = count; index < before; index += 1) known.remove(originIn(file, index))
+    if (count === 0) this.#files.delete(file)
+    else this.#files.set(file, count)
+  }
+
+  /** The ABIs of files that users gave by name. */
+  get givenAbis(): readonly GivenAbi[] {
+    return [...this.#files].flatMap(([file, count]) =>
+      Array.from({ length: count }, (_, index) => originIn(file, index)).flatMap((origin) =>
+        (this.#known?.index.abisOf(origin) ?? []).map(({ name, abi }) => ({ file, name, abi })),
+      ),
+    )
   }
 
   /** The contract that a deployed code was compiled from; within {@link named}, by its creation too. */
@@ -427,6 +457,11 @@ function originOf(value: unknown): string {
   // What else JSON cannot express is refused when it is read.
   const text = jsonOf(value) ?? typeof value
   return `object ${keccakHash(new TextEncoder().encode(text))}`
+}
+
+/** Of an artifact of a file that a user gave by its name. */
+function originIn(file: string, index: number): string {
+  return `given ${index} ${file}`
 }
 
 function jsonOf(value: unknown): string | undefined {

@@ -10,7 +10,7 @@ export {
 export type { BaseGas } from '../execution/base/base-gas.ts'
 export { K1_AUTHENTICATOR } from '../transactions/base-authorization.ts'
 export { NONCE_FREE_KEY } from '../transactions/base-transaction.ts'
-export { nonceManagerAbi, transactionContextAbi } from './abi.ts'
+export { nonceManagerAbi, transactionContextAbi } from '../execution/base/base-abi.ts'
 export {
   type BaseActions,
   baseActions,

@@ -74,8 +74,9 @@ export async function continueNode(
   }
   const { backend, devnet } = await devnetFromCheckpoint(saved.session, files, create)
   for (const text of saved.artifacts) {
-    const [added] = JSON.parse(text) as readonly [readonly unknown[]] // of a call that was made
-    await backend.artifacts.add(added)
+    // of a call that was made
+    const [added, file] = JSON.parse(text) as readonly [readonly unknown[], file?: string]
+    await backend.artifacts.add(added, file)
   }
   const node = new ClusterNode(devnet, deps, remote, saved)
   const { time } = saved

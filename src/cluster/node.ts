@@ -440,7 +440,7 @@ export class ClusterNode implements ClusterPart {
       if (request.ticket <= (this.#tickets.get(node) ?? 0)) continue // appended twice
       this.#tickets.set(node, request.ticket)
       if (after !== undefined) this.#expectSame(after)
-      if (request.call === ADD_ARTIFACTS) this.#artifacts.add(JSON.stringify(request.params))
+      if (request.call === ADD_ARTIFACTS) this.#keepArtifacts(JSON.stringify(request.params))
       await this.#make(node, request)
       isNew = true
     }
@@ -449,6 +449,12 @@ export class ClusterNode implements ClusterPart {
     if (after === undefined || !isNew) return
     this.#mark = [this.#mark[0] + 1, this.devnet.digest()]
     this.#deps.onStep?.()
+  }
+
+  /** In the order of the calls: a later one may replace what an earlier one gave. */
+  #keepArtifacts(params: string): void {
+    this.#artifacts.delete(params)
+    this.#artifacts.add(params)
   }
 
   async #make(node: string, request: Request): Promise<void> {

@@ -367,10 +367,12 @@ export interface Methods {
   payer_sendTransaction: Rpc<[options: WirePayerTransaction], WireSponsoredTransaction>
   /** Signs a message for a managed account; the message comes first. */
   personal_sign: Rpc<[data: Hex, data2: Hex], Hex>
+  /** The ABIs of files that were added by name, and those that are built in. */
+  previewnet_abis: Rpc<[], readonly WireListedAbi[]>
   /** A page of the accounts: the dev accounts in order, then those written last. */
   previewnet_accounts: Rpc<[options?: WireAccountQuery], WireListedAccounts>
-  /** Tells the devnet of compiled contracts, so that it can name their sources. */
-  previewnet_addArtifacts: Rpc<[artifacts: readonly unknown[]], WireAddedArtifacts>
+  /** Tells the devnet of compiled contracts and ABIs, in the place of those of the same `file`. */
+  previewnet_addArtifacts: Rpc<[artifacts: readonly unknown[], file?: string], WireAddedArtifacts>
   /** Advances virtual time by a number of ms, sealing every block on the way. */
   previewnet_advance: Rpc<[ms: number | string], WireTimeStep>
   /** A page of the sealed blocks of the chain, newest first. */
@@ -387,6 +389,8 @@ export interface Methods {
   previewnet_coverage: Rpc<[], { readonly [key: string]: WireFileCoverage }>
   /** Debugs a transaction or a call: requests of the Debug Adapter Protocol, and its events. */
   previewnet_debug: Rpc<[command: string, arguments?: Readonly<Record<string, unknown>>], WireDebugAnswer>
+  /** Calls, results, reverts and logs by name, as far as an ABI is known. */
+  previewnet_decode: Rpc<[options: readonly WireEncodedData[], block?: WireStateBlock], readonly (WireDecodedData | null)[]>
   /** Deposits from L1. Returns the hash that the L2 transaction will have. */
   previewnet_deposit: Rpc<[options: WireDeposit], Hash>
   /** The calls of a transaction by name: functions, arguments, results, events, errors. */
@@ -1267,6 +1271,12 @@ export interface WireDebugEvent {
 
 export type WireDebugTrace = WireStructTrace | WireCallFrame | WirePrestateTrace | { readonly [key: Hex]: number } | readonly WireFlatFrame[] | WireStepTrace | WireErc7562Frame | WireStateGasTrace | { readonly [key: string]: WireDebugTrace } | Readonly<Record<string, never>>
 
+export interface WireDecodedData {
+  readonly name: string
+  readonly args: readonly WireDescribedArgument[] | null
+  readonly returns: readonly WireDescribedArgument[] | null
+}
+
 export interface WireDeploymentGas {
   readonly count: number
   readonly min: number
@@ -1362,6 +1372,15 @@ export interface WireEditedQuantity {
 export interface WireEditedWord {
   readonly from: Hex
   readonly to: Hex
+}
+
+export interface WireEncodedData {
+  readonly address?: Address
+  readonly input?: Hex
+  readonly output?: Hex
+  readonly error?: Hex
+  readonly topics?: readonly Hash[]
+  readonly data?: Hex
 }
 
 export interface WireErc7562Frame {
@@ -1643,6 +1662,12 @@ export interface WireL1Scalars {
   readonly operatorFeeScalar?: Hex
   readonly operatorFeeConstant?: Hex
   readonly daFootprintGasScalar?: Hex
+}
+
+export interface WireListedAbi {
+  readonly name: string
+  readonly file: string | null
+  readonly abi: string
 }
 
 export interface WireListedAccount {

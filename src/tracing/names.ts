@@ -6,7 +6,7 @@
  * stays hex.
  */
 
-import type { Abi, AbiError, AbiEvent, AbiFunction } from '../abi/abi.ts'
+import type { Abi, AbiError, AbiEvent, AbiFunction, NamedAbi } from '../abi/abi.ts'
 import {
   type AbiIndex,
   type Decoded,
@@ -17,6 +17,11 @@ import {
 import { itemsFrom } from '../abi/declarations.ts'
 import { standards } from '../abi/standards.ts'
 import type { CompiledContract } from '../artifacts/contract.ts'
+import { nonceManagerAbi, transactionContextAbi } from '../execution/base/base-abi.ts'
+import {
+  NONCE_MANAGER_ADDRESS,
+  TRANSACTION_CONTEXT_ADDRESS,
+} from '../execution/base/base-addresses.ts'
 import { type Address, bytesFromHex, hexFromBytes } from '../primitives/hex.ts'
 import type { EmittedLog } from '../primitives/message.ts'
 import type { StateView } from '../state/view.ts'
@@ -83,10 +88,16 @@ export class ExecutionNames {
     return first(this.#general(to), (abi) => abi.decodeCall(input))
   }
 
+  /** The same by its selector alone: the arguments may be cut. */
+  selectedFunction(to: Address, input: Uint8Array): NamedCall | undefined {
+    const item = first(this.#general(to), (abi) => abi.functionOf(input))
+    return item && { item, args: undefined }
+  }
+
   /** @param contract of the code that reverted */
   error(
     contract: CompiledContract | undefined,
-    to: Address,
+    to: Address | undefined,
     data: Uint8Array,
   ): Decoded<AbiError> | undefined {
     return first(this.#all(contract, to), (abi) => abi.decodeError(data))
@@ -101,18 +112,18 @@ export class ExecutionNames {
     return first(this.#all(contract, address), (abi) => abi.decodeLog(topics, bytes))
   }
 
-  *#all(contract: CompiledContract | undefined, address: Address): Generator<AbiIndex> {
+  *#all(contract: CompiledContract | undefined, address: Address | undefined): Generator<AbiIndex> {
     if (contract !== undefined) yield indexOf(contract.abi)
     for (const { abi } of this.#contracts) yield indexOf(abi)
     yield* this.#general(address)
   }
 
-  *#general(address: Address): Generator<AbiIndex> {
-    const native = nativeAbi(address)
+  *#general(address: Address | undefined): Generator<AbiIndex> {
+    const native = address && nativeAbi(address)
     if (native !== undefined) yield indexOf(native)
     const { withoutCode, withCode } = this.#source.knownAbis
     for (const abi of withoutCode) yield indexOf(abi)
-    yield* standards()
+    for (const { abi } of standards()) yield indexOf(abi)
     for (const abi of withCode) yield indexOf(abi)
   }
 }
@@ -134,14 +145,26 @@ function nativeAbi(address: Address): Abi | undefined {
   if (isTokenAddress(address)) {
     return address.startsWith(`${TOKEN_PREFIX}01`) ? stablecoinAbi : assetAbi
   }
-  return nativeAbis.get(address)
+  return nativeAbis.get(address)?.abi
 }
 
-const nativeAbis: ReadonlyMap<Address, Abi> = new Map<Address, Abi>([
-  [FACTORY_ADDRESS, factoryAbi],
-  [POLICY_REGISTRY_ADDRESS, policyRegistryAbi],
-  [ACTIVATION_REGISTRY_ADDRESS, activationRegistryAbi],
+const nativeAbis: ReadonlyMap<Address, NamedAbi> = new Map([
+  [FACTORY_ADDRESS, { name: 'TokenFactory', abi: factoryAbi }],
+  [POLICY_REGISTRY_ADDRESS, { name: 'PolicyRegistry', abi: policyRegistryAbi }],
+  [ACTIVATION_REGISTRY_ADDRESS, { name: 'ActivationRegistry', abi: activationRegistryAbi }],
+  [NONCE_MANAGER_ADDRESS, { name: 'NonceManager', abi: nonceManagerAbi }],
+  [TRANSACTION_CONTEXT_ADDRESS, { name: 'TransactionContext', abi: transactionContextAbi }],
 ])
+
+/** The ABIs that every devnet knows. */
+export function builtInAbis(): readonly NamedAbi[] {
+  return [
+    { name: 'B20 asset', abi: assetAbi },
+    { name: 'B20 stablecoin', abi: stablecoinAbi },
+    ...nativeAbis.values(),
+    ...standards(),
+  ]
+}
 
 function first<Found>(
   abis: Iterable<AbiIndex>,

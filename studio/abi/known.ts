@@ -12,7 +12,7 @@ import {
   multicall3Abi,
   parseAbi,
 } from 'viem'
-import { nonceManagerAbi, transactionContextAbi } from '../../src/base/abi.ts'
+import { nonceManagerAbi, transactionContextAbi } from '../../src/execution/base/base-abi.ts'
 import {
   activationRegistryAbi,
   assetAbi,

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { parseAbiItem } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { NamedAbiItem } from '../../src/abi/abi.ts'
+import { indexOf } from '../../src/abi/abi-index.ts'
 import { itemsFrom } from '../../src/abi/declarations.ts'
 import { signatureOf, topicOf } from '../../src/abi/signature.ts'
 import { standards } from '../../src/abi/standards.ts'
@@ -22,8 +23,10 @@ describe('the declarations of the standards', () => {
   test('have the selectors, topics and parameters that viem reads in them', () => {
     for (const line of lines) {
       const [item] = itemsFrom(line)
-      const parsed = parseAbiItem(line) as unknown as Pick<NamedAbiItem, 'name' | 'inputs' | 'type'>
-      expect(item, line).toMatchObject({ type: parsed.type, name: parsed.name })
+      const parsed = parseAbiItem(line) as unknown as NamedAbiItem // of the types that the lines have
+      const { name, type } = parsed
+      const mutability = type === 'function' ? { stateMutability: parsed.stateMutability } : {}
+      expect(item, line).toMatchObject({ type, name, ...mutability })
       const { inputs } = item as NamedAbiItem // it has the type of a line
       expect(plain(inputs), line).toEqual(plain(parsed.inputs))
       expect(signatureOf({ name: parsed.name, inputs }), line).toBe(signatureOf(parsed))
@@ -51,7 +54,7 @@ describe('standards', () => {
       '0'.repeat(64),
     ].join('')}`
     const decoded = standards()
-      .map((each) => each.decodeCall(bytesFromHex(data)))
+      .map(({ abi }) => indexOf(abi).decodeCall(bytesFromHex(data)))
       .find((each) => each !== undefined)
     expect(decoded?.item.name).toBe('aggregate3')
     expect(decoded?.args[0]?.value).toEqual([[`0x${'aa'.repeat(20)}`, true, '0x']])
@@ -62,7 +65,7 @@ describe('standards', () => {
     const word = (text: string) => `0x${text.padStart(64, '0')}` as const
     const names = (all: readonly `0x${string}`[], data: `0x${string}`) =>
       standards()
-        .map((each) => each.decodeLog(all, bytesFromHex(data)))
+        .map(({ abi }) => indexOf(abi).decodeLog(all, bytesFromHex(data)))
         .find((each) => each !== undefined)
         ?.args.map(({ name }) => name)
     expect(names([topic, word('1'), word('2')], word('3'))).toEqual(['from', 'to', 'value'])

@@ -11,3 +11,5 @@
 // a client cannot have the devnet read a folder
 >> {"jsonrpc":"2.0","id":3,"method":"previewnet_addArtifacts","params":[["out"]]}
 << {"jsonrpc":"2.0","id":3,"result":{"contracts":[],"refused":[{"index":0,"message":"artifact: expected an artifact of Foundry, Hardhat or Waffle, build info, JSON of solc or Vyper, or an ABI, got \"out\""}]}}
+>> {"jsonrpc":"2.0","id":4,"method":"previewnet_addArtifacts","params":[[],7]}
+<< {"jsonrpc":"2.0","id":4,"error":{"code":-32602,"message":"params[1]: expected the name of a file, got 7","data":"params[1]: expected the name of a file, got 7"}}

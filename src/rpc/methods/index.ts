@@ -184,6 +184,7 @@ import { ots_searchTransactionsBefore } from './explorer/ots_searchTransactionsB
 import { ots_traceTransaction } from './explorer/ots_traceTransaction.ts'
 import { payer_getTerms } from './payer/payer_getTerms.ts'
 import { payer_sendTransaction } from './payer/payer_sendTransaction.ts'
+import { previewnet_abis } from './previewnet/previewnet_abis.ts'
 import { previewnet_accounts } from './previewnet/previewnet_accounts.ts'
 import { previewnet_addArtifacts } from './previewnet/previewnet_addArtifacts.ts'
 import { previewnet_advance } from './previewnet/previewnet_advance.ts'
@@ -194,6 +195,7 @@ import { previewnet_contract } from './previewnet/previewnet_contract.ts'
 import { previewnet_contracts } from './previewnet/previewnet_contracts.ts'
 import { previewnet_coverage } from './previewnet/previewnet_coverage.ts'
 import { previewnet_debug } from './previewnet/previewnet_debug.ts'
+import { previewnet_decode } from './previewnet/previewnet_decode.ts'
 import { previewnet_deposit } from './previewnet/previewnet_deposit.ts'
 import { previewnet_describe } from './previewnet/previewnet_describe.ts'
 import { previewnet_digest } from './previewnet/previewnet_digest.ts'
@@ -440,6 +442,7 @@ export const canonicalMethods = {
   payer_getTerms,
   payer_sendTransaction,
   personal_sign,
+  previewnet_abis,
   previewnet_accounts,
   previewnet_addArtifacts,
   previewnet_advance,
@@ -450,6 +453,7 @@ export const canonicalMethods = {
   previewnet_contracts,
   previewnet_coverage,
   previewnet_debug,
+  previewnet_decode,
   previewnet_deposit,
   previewnet_describe,
   previewnet_digest,

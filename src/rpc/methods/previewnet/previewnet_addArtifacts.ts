@@ -1,4 +1,4 @@
-import { listOf, unchecked } from '../../../primitives/codec.ts'
+import { listOf, optional, text, unchecked } from '../../../primitives/codec.ts'
 import {
   anythingSchema,
   arrayOf,
@@ -17,11 +17,15 @@ const addedSchema = object('AddedArtifacts', {
 
 /** Belongs to the process and not to the chain: no journal, snapshot or digest contains it. */
 export const previewnet_addArtifacts = method({
-  summary: 'Tells the devnet of compiled contracts, so that it can name their sources.',
+  summary:
+    'Tells the devnet of compiled contracts and ABIs, in the place of those of the same `file`.',
   spec: 'docs/stack-traces.md',
   foreignPages: 'refused',
   isOfEachNode: true,
-  params: [param('artifacts', listOf(unchecked(anythingSchema), 'a list of artifacts'))],
+  params: [
+    param('artifacts', listOf(unchecked(anythingSchema), 'a list of artifacts')),
+    param('file', optional(text('the name of a file'))),
+  ],
   result: asPrinted('names and refusals', addedSchema),
-  handle: ({ backend: { artifacts } }, given) => artifacts.add(given),
+  handle: ({ backend: { artifacts } }, given, file) => artifacts.add(given, file),
 })

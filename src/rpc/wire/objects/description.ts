@@ -29,7 +29,7 @@ import type { DescribedCall, DescribedError, DescribedEvent } from '../../../tra
 import type { Result } from '../codec.ts'
 import { frameTypes } from './call-frame.ts'
 
-const argumentSchema = object('DescribedArgument', {
+export const argumentSchema = object('DescribedArgument', {
   /** Empty for an unnamed parameter. */
   name: textSchema,
   /** As the ABI spells it. */
@@ -135,7 +135,7 @@ function printError({ args, message, name, vmError }: DescribedError) {
   return { name: name ?? null, args: printArguments(args), message, vmError }
 }
 
-function printArguments(args: readonly DecodedArgument[] = []): WireDescribedArgument[] {
+export function printArguments(args: readonly DecodedArgument[] = []): WireDescribedArgument[] {
   return args.map((argument) => printArgument(argument, argument.value))
 }
 

@@ -4,7 +4,7 @@
  * @see https://github.com/ethereum/EIPs/pull/12385 EIP-8430
  */
 
-import { error, event, view } from '../abi/abi-text.ts'
+import { error, event, view } from '../../abi/abi-text.ts'
 
 /** Keeps the nonce sequences of each account, and the replay ids of transactions without a nonce. */
 export const nonceManagerAbi = [
