@@ -5,6 +5,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { studioPage } from '../src/server/studio-pages.ts'
 import { Clock } from './components/clock.tsx'
+import { Later } from './components/later.tsx'
 import { MomentBanner, MomentRefusal } from './components/moment.tsx'
 import { Search } from './components/search.tsx'
 import { ThemeSwitch } from './components/theme-switch.tsx'
@@ -16,7 +17,7 @@ import { BlockView } from './views/block.tsx'
 import { DebugView } from './views/debug.tsx'
 import { FaucetView } from './views/faucet.tsx'
 import { FaultsView } from './views/faults.tsx'
-import { ListView } from './views/list.tsx'
+import type { ListProps } from './views/list.tsx'
 import { LiveView } from './views/live.tsx'
 import { NotFoundView } from './views/not-found.tsx'
 import { RequestsView } from './views/requests.tsx'
@@ -132,6 +133,8 @@ function ViewAt() {
   return past.moment.value === undefined ? null : <View />
 }
 
+const loadList = () => import('./views/list.tsx').then(({ ListView }) => ListView)
+
 function View() {
   const { router } = useStudio()
   const { value: segments } = router.segments
@@ -159,7 +162,7 @@ function View() {
     case 'address':
       return <AddressView key={path} name={shown.name} />
     case 'list':
-      return <ListView name={shown.name} />
+      return <Later<ListProps> load={loadList} props={{ name: shown.name }} />
     case 'search':
       return <SearchView name={shown.name} />
     case undefined:

@@ -6,9 +6,11 @@
 
 import type { Address, Hex } from '../src/primitives/hex.ts'
 import { panicText } from '../src/tracing/panics.ts'
-import type { Argument, Decoded } from './abi/decode.ts'
+import { whole } from './contracts.ts'
+import { type Argument, functionOf, itemType, type Named } from './described.ts'
 import { checksummed, formatInteger, oneLine, shortHex } from './format.ts'
 import type { Studio } from './studio.ts'
+import type { ShownTransaction } from './transaction.ts'
 
 /** Characters of a call, arguments of it, characters of a text and items of a list that are shown. */
 const callMax = 160
@@ -36,27 +38,31 @@ export function titleOf(studio: Studio, { to, created, input, type }: Called): s
   const { contract, label } = contracts.namesAt(to) ?? {}
   const name = contract ?? label
   if (name == null || input === '0x') return undefined
-  const call = contracts.decodeCallTo(to, input)
-  const selector = input.slice(0, 10) as Hex // a prefix of hex
-  const text = call
-    ? callText(studio, call)
-    : `${contracts.functionNameAt(to, selector) ?? selector}(…)`
+  const decoded = contracts.callAt(to, input)
+  const call = whole(decoded)
+  const text = call ? callText(studio, call) : `${oneLine(decoded?.name ?? input.slice(0, 10))}(…)`
   return `${oneLine(name)}.${text}`
 }
 
+/** The function that a transaction calls, as it ran or as its calldata says. */
+export function functionCalled(
+  { contracts }: Studio,
+  { transaction: { to, input }, tree }: Pick<ShownTransaction, 'transaction' | 'tree'>,
+): Named | undefined {
+  if (to === null || input === '0x') return undefined
+  return tree === undefined ? whole(contracts.callAt(to, input)) : functionOf(tree)
+}
+
 /** @param hasNames true to show the names of the arguments */
-export function callText(
-  studio: Studio,
-  { name, arguments: list }: Pick<Decoded, 'name' | 'arguments'>,
-  hasNames = false,
-): string {
-  return oneLine(`${oneLine(name)}(${argumentsText(studio, list, hasNames)})`, callMax)
+export function callText(studio: Studio, { name, args }: Named, hasNames = false): string {
+  return oneLine(`${oneLine(name)}(${argumentsText(studio, args, hasNames)})`, callMax)
 }
 
 /** An error in words: the reason of a `require`, a panic, or a custom error with its arguments. */
-export function errorText(studio: Studio, error: Pick<Decoded, 'name' | 'arguments'>): string {
-  const [first] = error.arguments
-  if (error.name === 'Panic' && typeof first?.value === 'bigint') return panicText(first.value)
+export function errorText(studio: Studio, error: Named): string {
+  const [first] = error.args
+  if (error.name === 'Panic' && first?.type === 'uint256')
+    return panicText(BigInt(String(first.value)))
   if (error.name === 'Error' && first?.type === 'string') return valueText(studio, first)
   return callText(studio, error, true)
 }
@@ -76,29 +82,21 @@ export function argumentsText(
   return [...texts, ...(list.length > argumentsMax ? ['…'] : [])].join(', ')
 }
 
-function valueText(studio: Studio, { type, value, components }: Omit<Argument, 'name'>): string {
-  if (Array.isArray(value) && type.endsWith(']')) {
-    const item = type.replace(/\[\d*\]$/, '')
+function valueText(studio: Studio, { type, value }: Omit<Argument, 'name'>): string {
+  if (Array.isArray(value)) {
+    const isArray = type.endsWith(']')
     const items = value
       .slice(0, itemsMax)
-      .map((each) => valueText(studio, { type: item, value: each, components }))
-    return `[${[...items, ...(value.length > itemsMax ? ['…'] : [])].join(', ')}]`
+      // Entries of an array have its type; members of a tuple say theirs.
+      .map((each) => valueText(studio, isArray ? { type: itemType(type), value: each } : each))
+    const text = [...items, ...(value.length > itemsMax ? ['…'] : [])].join(', ')
+    return isArray ? `[${text}]` : `(${text})`
   }
-  if (components !== undefined && typeof value === 'object' && value !== null) {
-    const fields = value as Readonly<Record<string | number, unknown>> // a tuple, as viem returns it
-    const members = components.slice(0, itemsMax).map(({ name = '', ...of }, index) =>
-      valueText(studio, {
-        type: of.type,
-        value: fields[name === '' ? index : name],
-        components: 'components' in of ? of.components : undefined,
-      }),
-    )
-    return `(${[...members, ...(components.length > itemsMax ? ['…'] : [])].join(', ')})`
-  }
-  if (type === 'address') return addressText(studio, String(value).toLowerCase() as Address) // by its type
-  if (typeof value === 'bigint' || typeof value === 'number') return formatInteger(BigInt(value))
-  if (type === 'string') return `"${oneLine(String(value), textMax)}"`
-  return typeof value === 'string' && value.startsWith('0x') ? shortHex(value) : String(value)
+  const text = String(value)
+  if (type === 'address') return addressText(studio, text.toLowerCase() as Address) // by its type
+  if (/^u?int/.test(type)) return formatInteger(BigInt(text))
+  if (type === 'string') return `"${oneLine(text, textMax)}"`
+  return text.startsWith('0x') ? shortHex(text) : oneLine(text, textMax)
 }
 
 /** The name of an address, or its digits. */

@@ -3,7 +3,6 @@
  * below the call that made it.
  */
 
-import type { WireCallFrame } from '../src/rpc/wire/objects/call-frame.ts'
 import type { DescribedCall } from './described.ts'
 
 /** Positions of calls within those that made them, from the outermost on: `0.2.1`; empty for that. */
@@ -11,8 +10,7 @@ export type CallPath = string
 
 export interface FlameBlock {
   readonly path: CallPath
-  readonly frame: WireCallFrame
-  readonly described: DescribedCall | undefined
+  readonly call: DescribedCall
   /** 0 for the outermost call. */
   readonly depth: number
   /** Gas of the call with the calls that it made. */
@@ -35,50 +33,45 @@ export interface Flame {
 const shareMin = 0.001
 const blocksMax = 1_000
 
-export function flameOf(outermost: WireCallFrame, described: DescribedCall | undefined): Flame {
+export function flameOf(outermost: DescribedCall): Flame {
   const gasOf = gasByCall(outermost)
   const total = Math.max(1, gasOf.get(outermost) ?? 0)
   const blocks: FlameBlock[] = []
   let hidden = 0
-  const visit = (
-    frame: WireCallFrame,
-    named: DescribedCall | undefined,
-    place: Pick<FlameBlock, 'path' | 'depth' | 'start'>,
-  ) => {
-    const { calls = [] } = frame
-    const gas = gasOf.get(frame) ?? 0
+  const visit = (call: DescribedCall, place: Pick<FlameBlock, 'path' | 'depth' | 'start'>) => {
+    const { calls } = call
+    const gas = gasOf.get(call) ?? 0
     const share = gas / total
     if (place.depth > 0 && (share < shareMin || blocks.length >= blocksMax)) {
-      hidden += countOf(frame)
+      hidden += countOf(call)
       return
     }
     const ofCalls = calls.reduce((sum, each) => sum + (gasOf.get(each) ?? 0), 0)
-    blocks.push({ ...place, frame, described: named, gas, ownGas: gas - ofCalls, share })
-    const fits = named?.calls.length === calls.length
+    blocks.push({ ...place, call, gas, ownGas: gas - ofCalls, share })
     let { start } = place
-    for (const [index, call] of calls.entries()) {
+    for (const [index, each] of calls.entries()) {
       const path = place.path === '' ? `${index}` : `${place.path}.${index}`
-      visit(call, fits ? named.calls[index] : undefined, { path, depth: place.depth + 1, start })
-      start += (gasOf.get(call) ?? 0) / total
+      visit(each, { path, depth: place.depth + 1, start })
+      start += (gasOf.get(each) ?? 0) / total
     }
   }
-  visit(outermost, described, { path: '', depth: 0, start: 0 })
+  visit(outermost, { path: '', depth: 0, start: 0 })
   return { blocks, hidden }
 }
 
 /** Refunds can make the gas of a transaction less than that of its calls: a block holds its calls. */
-function gasByCall(outermost: WireCallFrame): ReadonlyMap<WireCallFrame, number> {
-  const gas = new Map<WireCallFrame, number>()
-  const visit = (frame: WireCallFrame): number => {
-    const ofCalls = (frame.calls ?? []).reduce((sum, each) => sum + visit(each), 0)
-    const own = Math.max(Number(frame.gasUsed), ofCalls)
-    gas.set(frame, own)
+function gasByCall(outermost: DescribedCall): ReadonlyMap<DescribedCall, number> {
+  const gas = new Map<DescribedCall, number>()
+  const visit = (call: DescribedCall): number => {
+    const ofCalls = call.calls.reduce((sum, each) => sum + visit(each), 0)
+    const own = Math.max(Number(call.gasUsed), ofCalls)
+    gas.set(call, own)
     return own
   }
   visit(outermost)
   return gas
 }
 
-function countOf({ calls = [] }: WireCallFrame): number {
+function countOf({ calls }: DescribedCall): number {
   return calls.reduce((sum, each) => sum + countOf(each), 1)
 }

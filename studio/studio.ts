@@ -6,8 +6,7 @@
 
 import { createContext } from 'preact'
 import { useContext, useId as useIdOfRoot } from 'preact/hooks'
-import { takeDrops } from './abi/files.ts'
-import { Abis } from './abi/store.ts'
+import { Abis, takeDrops } from './abis.ts'
 import { Contracts } from './contracts.ts'
 import { Faucet } from './faucet.ts'
 import { LiveChain } from './live/chain.ts'
@@ -35,7 +34,7 @@ export class Studio {
   readonly clock: Clock
   readonly past: PastTime
   readonly chain = new LiveChain()
-  readonly abis = new Abis()
+  readonly abis: Abis
   readonly faucet: Faucet
   readonly requestLog: RequestLog
   readonly moments: Moments
@@ -57,6 +56,7 @@ export class Studio {
     this.requestLog = new RequestLog(server)
     this.moments = new Moments(server)
     this.names = new Names(this.rpc, this.faucet)
+    this.abis = new Abis(this.rpc)
     this.contracts = new Contracts(this.rpc, this.past, this.abis)
     this.snapshots = new Snapshots(this.rpc)
     this.wallets = new Wallets(this.rpc, server)

@@ -4,7 +4,6 @@
 
 import type { RequestResult } from '../src/api.ts'
 import type { Hash, Hex } from '../src/primitives/hex.ts'
-import type { WireCallFrame } from '../src/rpc/wire/objects/call-frame.ts'
 import type { WireReceipt } from '../src/rpc/wire/objects/receipt.ts'
 import type { WireTransaction } from '../src/rpc/wire/objects/transaction.ts'
 import type { DescribedCall } from './described.ts'
@@ -19,8 +18,8 @@ export interface ShownTransaction {
   readonly times: TransactionTimes
   /** Null while the transaction waits, and as long as receipts come with the seal. */
   readonly receipt: WireReceipt | null
-  readonly calls: WireCallFrame | undefined
-  readonly described: DescribedCall | undefined
+  /** Its calls; undefined while it waits. */
+  readonly tree: DescribedCall | undefined
   /** Undefined for one that did not fail. */
   readonly trace: RequestResult<'previewnet_stackTrace'> | undefined
   readonly changes: RequestResult<'previewnet_stateChanges'> | undefined
@@ -40,13 +39,7 @@ export async function loadTransaction(
   ])
   if (transaction === null || times === null) return null
   // A transaction that waits has not run, and has no trace.
-  const [calls, description, trace, changes, block, raw] = await Promise.all([
-    rpc
-      .request<'debug_traceTransaction', 'callTracer'>({
-        method: 'debug_traceTransaction',
-        params: [hash, { tracer: 'callTracer', tracerConfig: { withLog: true } }],
-      })
-      .catch(() => undefined),
+  const [description, trace, changes, block, raw] = await Promise.all([
     rpc.request({ method: 'previewnet_describe', params: [hash] }).catch(() => undefined),
     rpc.request({ method: 'previewnet_stackTrace', params: [hash] }).catch(() => undefined),
     rpc.request({ method: 'previewnet_stateChanges', params: [hash] }).catch(() => undefined),
@@ -57,8 +50,7 @@ export async function loadTransaction(
     transaction,
     times,
     receipt,
-    calls,
-    described: description?.tree,
+    tree: description?.tree,
     trace: trace ?? undefined,
     changes,
     baseFee: block === null ? undefined : BigInt(block.baseFeePerGas),

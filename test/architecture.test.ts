@@ -189,11 +189,9 @@ describe('the Studio', () => {
       .filter((each) => each.includes('/src/'))
       .map((each) => each.replace(/^.*\/src\//, ''))
     const data = [
-      'execution/base/base-abi.ts',
       'execution/base/base-addresses.ts',
       'network/predeploys.json',
       'server/studio-pages.ts',
-      'tokens/abi.ts',
       'tokens/ids.ts',
       'tracing/panics.ts',
     ]

@@ -1,41 +1,13 @@
 /**
- * ABIs in files: artifacts of Hardhat and of Foundry, and ABIs alone.
+ * ABIs of the devnet, without what a page cannot encode.
  */
 
 import type { Abi } from 'viem'
-import type { NamedAbi } from './known.ts'
 
-/**
- * @param fileName names the contract if the text does not
- * @throws {Error} saying what was expected and what was found
- */
-export function abiFromText(fileName: string, text: string): NamedAbi {
-  const value = parsed(text)
-  const abi = Array.isArray(value) ? value : isObject(value) ? value.abi : undefined
-  if (!Array.isArray(abi)) {
-    throw new Error('expected an array, or an object with "abi" as artifacts have it')
-  }
-  for (const [index, item] of abi.entries()) {
-    const complaint = complaintAbout(item)
-    if (complaint !== undefined) throw new Error(`item ${index}: ${complaint}`)
-  }
-  const named = isObject(value) ? value.contractName : undefined
-  const name = typeof named === 'string' ? named : fileName.replace(/(\.abi)?\.json$/i, '')
-  return { name, abi: abi as Abi } // each item has been checked
-}
-
-/** The ABI of an artifact of the devnet, as far as the page can encode and decode it. */
+/** An ABI as JSON, as far as the page can encode it. */
 export function abiFromDevnet(text: string): Abi {
   const items = JSON.parse(text) as readonly unknown[] // the method says so
-  return items.filter((item) => complaintAbout(item) === undefined) as Abi // each has been checked
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw new Error('expected JSON', { cause })
-  }
+  return items.filter(isEncodable) as Abi // each has been checked
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -46,15 +18,12 @@ const types = ['function', 'event', 'error', 'constructor', 'fallback', 'receive
 const namedTypes = ['function', 'event', 'error']
 
 /** An item is good if its signature can be written: that reads its name and all of its types. */
-function complaintAbout(item: unknown): string | undefined {
-  if (!isObject(item) || !types.includes(String(item.type))) {
-    return 'expected a type such as "function", "event" or "error"'
-  }
-  if (!namedTypes.includes(String(item.type))) return undefined
+function isEncodable(item: unknown): boolean {
+  if (!isObject(item) || !types.includes(String(item.type))) return false
+  if (!namedTypes.includes(String(item.type))) return true
   const hasName = typeof item.name === 'string' && /^[\w$]+$/.test(item.name)
   const hasOutputs = item.type !== 'function' || areParameters(item.outputs)
-  if (hasName && hasOutputs && areParameters(item.inputs)) return undefined
-  return `not a valid ${item.type}`
+  return hasName && hasOutputs && areParameters(item.inputs)
 }
 
 const parameterType =

@@ -2,10 +2,10 @@
  * ABIs that fit a contract: by its name, by its kind, or by the selectors in its code.
  */
 
-import type { AbiFunction } from 'viem'
+import type { Abi, AbiFunction } from 'viem'
 import type { Address, Hex } from '../../src/primitives/hex.ts'
 import { TOKEN_PREFIX } from '../../src/tokens/ids.ts'
-import type { NamedAbi } from './known.ts'
+import type { ListedAbi } from '../abis.ts'
 import { selectorOf } from './selector.ts'
 
 export interface FittingAbi {
@@ -22,7 +22,7 @@ const shareMin = 0.5
  * @param known what the contract is called by its address
  */
 export function fittingAbis(
-  abis: readonly NamedAbi[],
+  abis: readonly ListedAbi[],
   address: Address,
   code: Hex,
   known: string | undefined,
@@ -38,7 +38,7 @@ export function fittingAbis(
   })
 }
 
-export function functionsOf(abi: NamedAbi['abi']): readonly AbiFunction[] {
+export function functionsOf(abi: Abi): readonly AbiFunction[] {
   return abi.filter((item) => item.type === 'function')
 }
 

@@ -4,15 +4,14 @@
  */
 
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { WireCallFrame } from '../../src/rpc/wire/objects/call-frame.ts'
-import type { Argument, Decoded } from '../abi/decode.ts'
 import { argumentsText, callText, errorText } from '../call-text.ts'
 import {
-  argumentOf,
   type DescribedCall,
   errorOf,
-  type FrameLog,
+  eventOf,
   functionOf,
+  hasCreatedNothing,
+  isCreation,
   stepsOf,
 } from '../described.ts'
 import type { CallPath } from '../flame.ts'
@@ -27,9 +26,7 @@ const depthAtFirst = 3
 const stepsMax = 50
 
 interface CallProps {
-  readonly frame: WireCallFrame
-  /** Undefined where the devnet gave no description that fits. */
-  readonly described: DescribedCall | undefined
+  readonly call: DescribedCall
 }
 
 /** A call that is shown wherever it is in the tree. Another one of the same path shows it again. */
@@ -41,10 +38,10 @@ interface CallTreeProps extends CallProps {
   readonly opened?: OpenedCall | undefined
 }
 
-export function CallTree({ frame, described, opened }: CallTreeProps) {
+export function CallTree({ call, opened }: CallTreeProps) {
   return (
     <ul class="call-tree">
-      <Frame frame={frame} described={described} depth={0} path="" opened={opened} />
+      <Frame call={call} depth={0} path="" opened={opened} />
     </ul>
   )
 }
@@ -54,27 +51,23 @@ interface FrameProps extends CallTreeProps {
   readonly path: CallPath
 }
 
-function Frame({ frame, described, depth, path, opened }: FrameProps) {
-  const { calls = [] } = frame
-  const steps = stepsOf(frame, described)
+function Frame({ call, depth, path, opened }: FrameProps) {
+  const { calls } = call
+  const steps = stepsOf(call)
   const [isOpen, setOpen] = useState(depth < depthAtFirst)
   const [max, setMax] = useState(stepsMax)
   const within = innerPath(path, opened)
   useEffect(() => {
     if (within === undefined) return
     setOpen(true)
-    const place = steps.findIndex((step) => step.kind === 'call' && step.frame === calls[within])
+    const place = steps.findIndex((step) => step.kind === 'call' && step.index === within)
     setMax((before) => Math.max(before, place + 1))
   }, [opened])
   // Events alone have nothing to unfold.
   const isShown = isOpen || calls.length === 0
   return (
     <li>
-      <Call
-        frame={frame}
-        described={described}
-        opened={opened?.path === path ? opened : undefined}
-      />
+      <Call call={call} opened={opened?.path === path ? opened : undefined} />
       {calls.length > 0 && (
         <button
           type="button"
@@ -93,18 +86,13 @@ function Frame({ frame, described, depth, path, opened }: FrameProps) {
               step.kind === 'call' ? (
                 <Frame
                   key={index}
-                  {...step}
-                  described={step.described}
+                  call={step.call}
                   depth={depth + 1}
-                  path={
-                    path === ''
-                      ? `${calls.indexOf(step.frame)}`
-                      : `${path}.${calls.indexOf(step.frame)}`
-                  }
+                  path={path === '' ? `${step.index}` : `${path}.${step.index}`}
                   opened={opened}
                 />
               ) : (
-                <Event key={index} log={step.log} event={step.event} />
+                <Event key={index} event={step.event} />
               ),
             )}
         </ul>
@@ -127,28 +115,23 @@ function innerPath(path: CallPath, opened: OpenedCall | undefined): number | und
     : undefined
 }
 
-interface EventProps {
-  readonly log: FrameLog
-  readonly event: Decoded | undefined
-}
+type EventProps = { readonly event: DescribedCall['events'][number] }
 
-function Event({ log, event }: EventProps) {
+function Event({ event }: EventProps) {
   const studio = useStudio()
-  const { contracts } = studio
-  const decoded = contracts.decodeLogOf(log, event)
-  const topic = log.topics[0] ?? ''
+  const named = eventOf(event)
   return (
     <li class="call">
       <span class="tag">event</span>
       <bdi class="mono breaking">
-        {decoded === undefined ? shortHex(topic) : callText(studio, decoded, true)}
+        {named === undefined ? shortHex(event.topics[0] ?? '') : callText(studio, named, true)}
       </bdi>
     </li>
   )
 }
 
 /** @param opened set if it is the one to show */
-function Call({ frame, described, opened }: CallTreeProps) {
+function Call({ call, opened }: CallTreeProps) {
   const studio = useStudio()
   const [isOpen, setOpen] = useState(false)
   const label = useRef<HTMLButtonElement>(null)
@@ -157,16 +140,16 @@ function Call({ frame, described, opened }: CallTreeProps) {
     setOpen(true)
     label.current?.focus()
   }, [opened])
-  const { type, to, value, gasUsed, error, console } = frame
+  const { type, to, contract, value, gasUsed, error, console } = call
   return (
     <div class="call">
       <span class="tag">{type}</span>
-      {to === undefined ? (
+      {hasCreatedNothing(call) ? (
         <span class="muted">nothing</span>
       ) : (
-        <AddressLink address={to} contract={described?.contract} />
+        <AddressLink address={to} contract={contract} />
       )}
-      {console === undefined ? (
+      {console === null ? (
         <button
           type="button"
           ref={label}
@@ -174,84 +157,49 @@ function Call({ frame, described, opened }: CallTreeProps) {
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          <bdi>{labelOf(studio, frame, described)}</bdi>
+          <bdi>{labelOf(studio, call)}</bdi>
         </button>
       ) : (
         <ContractText text={console} />
       )}
-      {value !== undefined && BigInt(value) > 0n && <span class="number">{formatWei(value)}</span>}
-      {error !== undefined && <Failed error={error} described={described} />}
+      {BigInt(value) > 0n && <span class="number">{formatWei(value)}</span>}
+      {error !== null && <Failed vmError={error.vmError} call={call} />}
       <span class="number gas">
         {formatInteger(gasUsed)} <small>gas</small>
       </span>
-      {isOpen && <CallDetails frame={frame} described={described} />}
+      {isOpen && <CallDetails call={call} />}
     </div>
   )
 }
 
 /** The function that is called with its arguments, and what it returned. */
-function labelOf(
-  studio: Studio,
-  frame: WireCallFrame,
-  described: DescribedCall | undefined,
-): string {
-  const { input } = frame
-  const call = callOf(studio, frame, described)
-  if (isCreation(frame)) {
-    const contract = described?.contract
-    if (call === undefined || contract == null) return 'code'
-    return callText(studio, { name: `new ${oneLine(contract)}`, arguments: call.arguments }, true)
+function labelOf(studio: Studio, call: DescribedCall): string {
+  const { contract, input, returns } = call
+  const named = functionOf(call)
+  if (isCreation(call)) {
+    if (named === undefined || contract === null) return 'code'
+    return callText(studio, { name: `new ${oneLine(contract)}`, args: named.args }, true)
   }
-  if (call === undefined) return input === '0x' ? 'transfer' : input.slice(0, 10)
-  const returned = returnsOf(studio, frame, described) ?? []
-  const returns = returned.length === 0 ? '' : ` → ${argumentsText(studio, returned, true)}`
-  return oneLine(`${callText(studio, call, true)}${returns}`, 240)
+  if (named === undefined) return input === '0x' ? 'transfer' : input.slice(0, 10)
+  const returned = returns.length === 0 ? '' : ` → ${argumentsText(studio, returns, true)}`
+  return oneLine(`${callText(studio, named, true)}${returned}`, 240)
 }
 
-function Failed({ error, described }: { readonly error: string } & Pick<CallProps, 'described'>) {
+function Failed({ vmError, call }: CallProps & { readonly vmError: string }) {
   const studio = useStudio()
-  const named = described && errorOf(described)
+  const named = errorOf(call)
   return (
     <>
-      <span class="badge failed">{error.slice(0, 80)}</span>
+      <span class="badge failed">{vmError.slice(0, 80)}</span>
       {named !== undefined && <bdi class="mono breaking">{errorText(studio, named)}</bdi>}
     </>
   )
 }
 
-function isCreation({ type }: WireCallFrame): boolean {
-  return type === 'CREATE' || type === 'CREATE2'
-}
-
-function callOf(
-  { contracts }: Studio,
-  frame: WireCallFrame,
-  described: DescribedCall | undefined,
-): Decoded | undefined {
-  const { to, input } = frame
-  const named = described && functionOf(described)
-  if (to === undefined || isCreation(frame) || input === '0x') return named
-  return contracts.decodeCallTo(to, input, named)
-}
-
-function returnsOf(
-  { contracts }: Studio,
-  frame: WireCallFrame,
-  described: DescribedCall | undefined,
-): readonly Argument[] | undefined {
-  const { to, input, output = '0x', error } = frame
-  if (error !== undefined || to === undefined || isCreation(frame)) return undefined
-  const named = described?.returns.map(argumentOf) ?? []
-  return contracts.decodeOutputOf(to, input, output, named.length === 0 ? undefined : named)
-}
-
-function CallDetails({ frame, described }: CallProps) {
+function CallDetails({ call }: CallProps) {
   const studio = useStudio()
-  const { from, to, input, output = '0x', error } = frame
-  const call = callOf(studio, frame, described)
-  const created = isCreation(frame)
-  const returned = returnsOf(studio, frame, described)
-  const revert = studio.contracts.decodeRevertOf(to, output, described && errorOf(described))
+  const { args, error, from, input, output, returns } = call
+  const revert = errorOf(call)
   return (
     <dl class="facts call-details">
       <div>
@@ -261,23 +209,22 @@ function CallDetails({ frame, described }: CallProps) {
         </dd>
       </div>
       <div>
-        <dt>{created ? 'Code' : 'Input'}</dt>
+        <dt>{isCreation(call) ? 'Code' : 'Input'}</dt>
         <dd>
-          {call !== undefined && call.arguments.length > 0 && <Arguments list={call.arguments} />}
+          {args.length > 0 && <Arguments list={args} />}
           <Bytes data={input} what="the input" />
         </dd>
       </div>
       <div>
-        <dt>{error === undefined ? 'Returned' : 'Reverted with'}</dt>
+        <dt>{error === null ? 'Returned' : 'Reverted with'}</dt>
         <dd>
-          {error !== undefined && revert !== undefined ? (
+          {revert !== undefined && (
             <>
               <bdi class="mono breaking">{errorText(studio, revert)}</bdi>
-              {revert.name !== 'Panic' && <Arguments list={revert.arguments} />}
+              {revert.name !== 'Panic' && <Arguments list={revert.args} />}
             </>
-          ) : (
-            returned !== undefined && <Arguments list={returned} />
           )}
+          {returns.length > 0 && <Arguments list={returns} />}
           <Bytes data={output} what="the output" />
         </dd>
       </div>

@@ -1,13 +1,9 @@
 /** The events of a contract, newest first, page by page; its list finds them by name and argument. */
 
-import { useMemo, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { RequestResult } from '../../src/api.ts'
 import type { Address } from '../../src/primitives/hex.ts'
-import { abiFromDevnet } from '../abi/artifact.ts'
-import { decodeLog } from '../abi/decode.ts'
-import { type AbiIndex, indexOf } from '../abi/store.ts'
 import { callText } from '../call-text.ts'
-import type { KnownContract } from '../contracts.ts'
 import { useLoaded } from '../loaded.ts'
 import { type Studio, useStudio } from '../studio.ts'
 import { Card } from './card.tsx'
@@ -15,8 +11,6 @@ import { BlockLink, TransactionLink } from './references.tsx'
 
 interface EventsProps {
   readonly address: Address
-  /** The contract whose code emits them. */
-  readonly known: KnownContract | null | undefined
   readonly revision: unknown
 }
 
@@ -25,7 +19,7 @@ type Log = RequestResult<'previewnet_logs'>['rows'][number]
 const pageSize = 25
 const restMs = 1_000
 
-export function ContractEvents({ address, known, revision }: EventsProps) {
+export function ContractEvents({ address, revision }: EventsProps) {
   const studio = useStudio()
   const [max, setMax] = useState(pageSize)
   const { value, error } = useLoaded(
@@ -34,8 +28,6 @@ export function ContractEvents({ address, known, revision }: EventsProps) {
     () => load(studio, address, max),
     restMs,
   )
-  const abi = known?.abi
-  const own = useMemo(() => abi && indexOf([abiFromDevnet(abi)]), [abi])
   return (
     <Card
       title="Events"
@@ -64,7 +56,7 @@ export function ContractEvents({ address, known, revision }: EventsProps) {
             </thead>
             <tbody>
               {value.rows.map((log) => (
-                <Row key={`${log.transactionHash} ${log.logIndex}`} log={log} own={own} />
+                <Row key={`${log.transactionHash} ${log.logIndex}`} log={log} />
               ))}
             </tbody>
           </table>
@@ -79,10 +71,9 @@ export function ContractEvents({ address, known, revision }: EventsProps) {
   )
 }
 
-function Row({ log, own }: { readonly log: Log; readonly own: AbiIndex | '' | undefined }) {
+function Row({ log }: { readonly log: Log }) {
   const studio = useStudio()
-  const { contracts } = studio
-  const decoded = contracts.decodeLogOf(log, own ? decodeLog(own, log) : undefined)
+  const decoded = studio.contracts.eventAt(log)
   const text =
     decoded === undefined ? (log.topics[0] ?? 'no topic') : callText(studio, decoded, true)
   return (

@@ -22,7 +22,7 @@ import { ReadNow } from './read-now.tsx'
 const functionsMax = 40
 const nameMax = 80
 
-interface ContractProps {
+export interface ContractProps {
   readonly address: Address
   readonly code: Hex
   /** Null if the devnet does not know the contract; undefined before its answer. */
@@ -34,6 +34,7 @@ interface ContractProps {
 
 export function Contract({ address, code, known, implementation, revision }: ContractProps) {
   const { abis, names, past, rpc, wallets } = useStudio()
+  const { value: all } = useLoaded('abis', abis.changes.value, () => abis.list())
   useEffect(() => wallets.find(), [wallets])
   const { value: codeBehind } = useLoaded(`code ${implementation}`, code, async () =>
     implementation == null
@@ -43,7 +44,7 @@ export function Contract({ address, code, known, implementation, revision }: Con
   const [chosen, setChosen] = useState<string>()
   const [from, setFrom] = useState('')
   const [field, sender] = [useId(), useId()]
-  const all = abis.all()
+  if (all === undefined) return null
   const fitting = known
     ? [{ name: known.name, functions: functionsOf(abiFromDevnet(known.abi)) }]
     : fittingAbis(all, address, `${code}${codeBehind?.slice(2) ?? ''}`, names.nameOf(address))
@@ -78,7 +79,7 @@ export function Contract({ address, code, known, implementation, revision }: Con
                 : `by the ${known ? 'artifact' : 'code'}: ${fitting.map(({ name }) => oneLine(name, nameMax)).join(', ')}`}
             </option>
             {all.map(({ name }, position) => (
-              <option key={name} value={position}>
+              <option key={position} value={position}>
                 {name.slice(0, nameMax)}
               </option>
             ))}

@@ -4,24 +4,22 @@
  */
 
 import { useMemo, useRef, useState } from 'preact/hooks'
-import type { WireCallFrame } from '../../src/rpc/wire/objects/call-frame.ts'
-import { type DescribedCall, functionOf } from '../described.ts'
+import { type DescribedCall, functionOf, hasCreatedNothing, isCreation } from '../described.ts'
 import { type CallPath, type FlameBlock, flameOf } from '../flame.ts'
 import { counted, formatInteger, formatShare, oneLine, shortHex } from '../format.ts'
 import { type Studio, useStudio } from '../studio.ts'
 
 interface FlameGraphProps {
-  readonly frame: WireCallFrame
-  readonly described: DescribedCall | undefined
+  readonly tree: DescribedCall
   onOpen(path: CallPath): void
 }
 
 /** Height of a block, in px. */
 const rowHeight = 26
 
-export function FlameGraph({ frame, described, onOpen }: FlameGraphProps) {
+export function FlameGraph({ tree: outermost, onOpen }: FlameGraphProps) {
   const studio = useStudio()
-  const { blocks, hidden } = useMemo(() => flameOf(frame, described), [frame, described])
+  const { blocks, hidden } = useMemo(() => flameOf(outermost), [outermost])
   const [current, setCurrent] = useState<CallPath>('')
   const [pointed, setPointed] = useState<CallPath>()
   const tree = useRef<HTMLDivElement>(null)
@@ -62,7 +60,7 @@ export function FlameGraph({ frame, described, onOpen }: FlameGraphProps) {
               key={path}
               role="treeitem"
               data-path={path}
-              class={`flame-block ${block.frame.error === undefined ? '' : 'failed'}`}
+              class={`flame-block ${block.call.error === null ? '' : 'failed'}`}
               style={place}
               aria-level={block.depth + 1}
               aria-label={`${name}: ${gasText(block)}`}
@@ -124,20 +122,13 @@ function gasText({ gas, ownGas, share }: FlameBlock): string {
 }
 
 /** Contract and function, without what would make the block's text long. */
-function nameOf({ contracts, names }: Studio, { frame, described }: FlameBlock): string {
-  const { to, type, input } = frame
-  const known = to === undefined ? undefined : contracts.namesAt(to)
-  const contract =
-    described?.contract ??
-    known?.label ??
-    known?.contract ??
-    (to && (names.nameOf(to) ?? shortHex(to))) ??
-    'nothing'
-  if (type === 'CREATE' || type === 'CREATE2') return `new ${oneLine(contract)}`
-  if (type === 'SELFDESTRUCT') return `selfdestruct to ${oneLine(contract)}`
-  const named = described && functionOf(described)
-  const called =
-    to !== undefined && input !== '0x' ? contracts.decodeCallTo(to, input, named) : named
-  const name = called?.name ?? (input === '0x' ? 'transfer' : input.slice(0, 10))
-  return `${oneLine(contract)}.${oneLine(name)}`
+function nameOf({ contracts, names }: Studio, { call }: FlameBlock): string {
+  const { to, type, input } = call
+  const known = contracts.namesAt(to)
+  const account = known?.label ?? known?.contract ?? names.nameOf(to) ?? shortHex(to)
+  const contract = oneLine(call.contract ?? (hasCreatedNothing(call) ? 'nothing' : account))
+  if (isCreation(call)) return `new ${contract}`
+  if (type === 'SELFDESTRUCT') return `selfdestruct to ${contract}`
+  const name = functionOf(call)?.name ?? (input === '0x' ? 'transfer' : input.slice(0, 10))
+  return `${contract}.${oneLine(name)}`
 }

@@ -3,9 +3,9 @@
  */
 
 import { useState } from 'preact/hooks'
-import { type AbiFunction, decodeFunctionResult, encodeFunctionData, parseEther } from 'viem'
+import { type AbiFunction, encodeFunctionData, parseEther } from 'viem'
 import type { Address, Hash, Hex } from '../../src/primitives/hex.ts'
-import type { Argument } from '../abi/decode.ts'
+import { type Argument, errorOf, type Named } from '../described.ts'
 import { counted, sentenceOf } from '../format.ts'
 import { useLoaded } from '../loaded.ts'
 import { type Connection, quantityOf } from '../rpc.ts'
@@ -48,9 +48,9 @@ export function ReadForm({ address, item }: FormProps) {
   )
 }
 
-/** Calls a function that reads, and decodes what it returns. */
+/** Calls a function that reads. @returns its results by name */
 async function call(
-  { rpc, past }: Studio,
+  { contracts, rpc, past }: Studio,
   address: Address,
   item: AbiFunction,
   args: readonly unknown[],
@@ -61,33 +61,23 @@ async function call(
     method: 'eth_call',
     params: [{ to: address, data }, past.stateShown()],
   })
-  return resultsOf(item, output)
+  const [decoded] = await contracts.decode([{ address, input: data, output }])
+  return resultsOf(item, output, decoded?.returns ?? [])
 }
 
-/** @throws {Error} if the contract returned something else than the ABI says */
-export function resultsOf(item: AbiFunction, output: Hex): readonly Argument[] {
-  const { outputs } = item
-  const result = decoded(item, output)
-  const values = outputs.length === 1 ? [result] : (result as readonly unknown[]) // as viem returns them
-  return outputs.map(({ name = '', type, ...more }, index) => ({
-    name,
-    type,
-    value: values[index],
-    components: 'components' in more ? more.components : undefined,
-  }))
-}
-
-/** @throws {Error} if the contract returned something else than the ABI says */
-function decoded(item: AbiFunction, data: Hex): unknown {
-  try {
-    return decodeFunctionResult({ abi: [item], functionName: item.name, data })
-  } catch (cause) {
-    const found = data === '0x' ? 'nothing' : counted((data.length - 2) / 2, 'byte')
-    const types = item.outputs.map(({ type }) => type).join(', ')
-    throw new Error(`expected ${types.slice(0, 80)}, but the contract returned ${found}`, {
-      cause,
-    })
-  }
+/**
+ * @param returns the results as the devnet has decoded them
+ * @throws {Error} if the contract returned something else than the ABI says
+ */
+export function resultsOf(
+  { outputs }: AbiFunction,
+  output: Hex,
+  returns: readonly Argument[],
+): readonly Argument[] {
+  if (returns.length === outputs.length) return returns
+  const found = output === '0x' ? 'nothing' : counted((output.length - 2) / 2, 'byte')
+  const types = outputs.map(({ type }) => type).join(', ')
+  throw new Error(`expected ${types.slice(0, 80)}, but the contract returned ${found}`)
 }
 
 interface WriteFormProps extends FormProps {
@@ -128,12 +118,7 @@ export function WriteForm({ address, item, from }: WriteFormProps) {
   const sendIt = () => act(async (call) => ({ kind: 'sent', hash: await send(studio, from, call) }))
   const simulateIt = () =>
     act(async (call) => ({ kind: 'simulated', simulated: await simulate(studio, from, call) }))
-  const simulated = outcome?.kind === 'simulated' && (
-    <Simulation
-      simulated={outcome.simulated}
-      returned={returnedBy(item, outcome.simulated.returnData)}
-    />
-  )
+  const simulated = outcome?.kind === 'simulated' && <Simulation simulated={outcome.simulated} />
   const sent = outcome?.kind === 'sent' && <Sent address={address} hash={outcome.hash} />
   const failure = outcome?.kind === 'failure' && <Refusal address={address} error={outcome.error} />
   return (
@@ -220,15 +205,6 @@ async function simulate(
   return rpc.request({ method: 'previewnet_simulate', params })
 }
 
-/** Undefined if the contract returns something else than the ABI says. */
-function returnedBy(item: AbiFunction, output: Hex): readonly Argument[] | undefined {
-  try {
-    return resultsOf(item, output)
-  } catch {
-    return undefined // the bytes are shown
-  }
-}
-
 /** The fate of a transaction, as far as it has come. */
 function Sent({ address, hash }: { readonly address: Address; readonly hash: Hash }) {
   const { rpc, chain } = useStudio()
@@ -241,23 +217,26 @@ function Sent({ address, hash }: { readonly address: Address; readonly hash: Has
       <p>
         {word} in <TransactionLink hash={hash} />.
       </p>
-      {failure !== undefined && (
-        <Revert error={failure.error} output={failure.output} address={address} />
-      )}
+      {failure !== undefined && <Revert {...failure} address={address} />}
     </>
   )
 }
 
-async function fateOf(rpc: Connection, hash: Hash) {
+interface Fate {
+  readonly word: string
+  readonly failure?: {
+    readonly error: string
+    readonly output: Hex
+    readonly named: Named | undefined
+  }
+}
+
+async function fateOf(rpc: Connection, hash: Hash): Promise<Fate | undefined> {
   const receipt = await rpc.request({ method: 'eth_getTransactionReceipt', params: [hash] })
   if (receipt === null) return undefined
   if (receipt.status !== '0x0') return { word: 'Succeeded' }
-  const { error = 'failed', output = '0x' } = await rpc.request<
-    'debug_traceTransaction',
-    'callTracer'
-  >({
-    method: 'debug_traceTransaction',
-    params: [hash, { tracer: 'callTracer' }],
-  })
-  return { word: 'Failed', failure: { error, output } }
+  const { tree } = await rpc.request({ method: 'previewnet_describe', params: [hash] })
+  const { error, output } = tree
+  const failure = { error: error?.vmError ?? 'failed', output, named: errorOf(tree) }
+  return { word: 'Failed', failure }
 }

@@ -2,8 +2,7 @@
  * A transaction in one sentence: who called what, and what came of it.
  */
 
-import { callText } from '../call-text.ts'
-import { functionOf } from '../described.ts'
+import { callText, functionCalled } from '../call-text.ts'
 import { formatWei } from '../format.ts'
 import { type Studio, useStudio } from '../studio.ts'
 import type { ShownTransaction } from '../transaction.ts'
@@ -59,15 +58,15 @@ function Action({ shown }: { readonly shown: ShownTransaction }) {
 }
 
 /** The function that is called, with its arguments; undefined for a transfer. */
-function callIn(studio: Studio, { transaction, described }: ShownTransaction): string | undefined {
-  const { to, input } = transaction
+function callIn(studio: Studio, shown: ShownTransaction): string | undefined {
+  const { to, input } = shown.transaction
   if (to === null || input === '0x') return undefined
-  const call = studio.contracts.decodeCallTo(to, input, described && functionOf(described))
+  const call = functionCalled(studio, shown)
   return call === undefined ? input.slice(0, 10) : callText(studio, call)
 }
 
 function Outcome({ shown }: { readonly shown: ShownTransaction }) {
-  const { times, receipt, trace, calls } = shown
+  const { times, receipt, trace, tree } = shown
   if (times.stage === 'waiting') {
     return (
       <>
@@ -75,7 +74,8 @@ function Outcome({ shown }: { readonly shown: ShownTransaction }) {
       </>
     )
   }
-  const isFailed = receipt === null ? calls?.error !== undefined : receipt.status === '0x0'
+  const isFailed =
+    receipt === null ? tree !== undefined && tree.error !== null : receipt.status === '0x0'
   if (!isFailed) return <>; it succeeded.</>
   return (
     <>

@@ -4,7 +4,7 @@
 
 import { useState } from 'preact/hooks'
 import type { WireLog } from '../../src/rpc/wire/objects/log.ts'
-import type { Decoded } from '../abi/decode.ts'
+import type { Named } from '../described.ts'
 import { counted, formatInteger } from '../format.ts'
 import { useStudio } from '../studio.ts'
 import { AddressLink } from './references.tsx'
@@ -18,7 +18,7 @@ type ShownLog = Pick<WireLog, 'address' | 'data' | 'logIndex' | 'topics'>
 interface LogsProps {
   readonly logs: readonly ShownLog[]
   /** The events that the devnet names, by the position of their logs. */
-  readonly events: ReadonlyMap<number, Decoded>
+  readonly events: ReadonlyMap<number, Named>
 }
 
 export function Logs({ logs, events }: LogsProps) {
@@ -44,13 +44,13 @@ export function Logs({ logs, events }: LogsProps) {
 
 interface LogProps {
   readonly log: ShownLog
-  readonly event: Decoded | undefined
+  readonly event: Named | undefined
 }
 
 function Log({ log, event }: LogProps) {
   const { contracts } = useStudio()
   const { address, topics, data, logIndex } = log
-  const decoded = contracts.decodeLogOf(log, event)
+  const decoded = event ?? contracts.eventAt(log)
   return (
     <>
       <p class="log-title">
@@ -74,7 +74,7 @@ function Log({ log, event }: LogProps) {
           </li>
         </ul>
       ) : (
-        <Arguments list={decoded.arguments} />
+        <Arguments list={decoded.args} />
       )}
     </>
   )

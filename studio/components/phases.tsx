@@ -5,6 +5,7 @@
 
 import type { WireReceipt } from '../../src/rpc/wire/objects/receipt.ts'
 import type { WireTransaction } from '../../src/rpc/wire/objects/transaction.ts'
+import { whole } from '../contracts.ts'
 import { formatWei } from '../format.ts'
 import { useStudio } from '../studio.ts'
 import { AddressLink } from './references.tsx'
@@ -55,7 +56,7 @@ function PhaseStatus({
 
 function PhaseCall({ call: { to, value, data } }: { readonly call: WirePhases[number][number] }) {
   const { contracts } = useStudio()
-  const decoded = contracts.decodeCallTo(to, data)
+  const decoded = data === '0x' ? undefined : whole(contracts.callAt(to, data))
   return (
     <>
       <p>
@@ -74,7 +75,7 @@ function PhaseCall({ call: { to, value, data } }: { readonly call: WirePhases[nu
         )}
       </p>
       {decoded !== undefined ? (
-        <Arguments list={decoded.arguments} />
+        <Arguments list={decoded.args} />
       ) : (
         data !== '0x' && <Bytes data={data} />
       )}

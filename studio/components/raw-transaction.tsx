@@ -5,7 +5,8 @@
 import type { Hex } from '../../src/primitives/hex.ts'
 import type { WireReceipt } from '../../src/rpc/wire/objects/receipt.ts'
 import type { WireTransaction } from '../../src/rpc/wire/objects/transaction.ts'
-import { type DescribedCall, functionOf } from '../described.ts'
+import { functionCalled } from '../call-text.ts'
+import { functionOf, signatureOf } from '../described.ts'
 import { formatInteger, formatTime, formatWei } from '../format.ts'
 import { useStudio } from '../studio.ts'
 import type { ShownTransaction } from '../transaction.ts'
@@ -183,23 +184,19 @@ function Deposit({ transaction }: { readonly transaction: WireTransaction }) {
   )
 }
 
-interface InputProps {
-  readonly transaction: WireTransaction
-  readonly described: DescribedCall | undefined
-}
-
-export function Input({ transaction: { to, input }, described }: InputProps) {
-  const { contracts } = useStudio()
-  const named = described && functionOf(described)
-  const isCall = to !== null && input !== '0x'
-  const hasArguments = named !== undefined && named.arguments.length > 0
-  const call = isCall ? contracts.decodeCallTo(to, input, named) : hasArguments ? named : undefined
+export function Input({ shown }: { readonly shown: ShownTransaction }) {
+  const studio = useStudio()
+  const { transaction, tree } = shown
+  const { to, input } = transaction
+  const creation = to === null && tree !== undefined ? functionOf(tree) : undefined
+  const hasArguments = creation !== undefined && creation.args.length > 0
+  const call = hasArguments ? creation : functionCalled(studio, shown)
   return (
     <Facts>
       {call !== undefined && (
         <Fact name="Function">
-          <bdi class="mono breaking">{call.signature.slice(0, 300)}</bdi>
-          <Arguments list={call.arguments} />
+          <bdi class="mono breaking">{signatureOf(call).slice(0, 300)}</bdi>
+          <Arguments list={call.args} />
         </Fact>
       )}
       <Fact name={to === null ? 'Code of the creation' : 'Data'}>

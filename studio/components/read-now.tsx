@@ -6,8 +6,8 @@
 
 import type { AbiFunction } from 'viem'
 import type { Address } from '../../src/primitives/hex.ts'
-import type { Argument } from '../abi/decode.ts'
 import { selectorOf, signatureOf } from '../abi/selector.ts'
+import type { Argument } from '../described.ts'
 import { sentenceOf } from '../format.ts'
 import { useLoaded } from '../loaded.ts'
 import { type Studio, useStudio } from '../studio.ts'
@@ -67,7 +67,7 @@ async function readNow(
   })
   if (status === 'failed') return { failure: description.tree.error?.message ?? 'it failed' }
   try {
-    return { list: resultsOf(item, returnData) }
+    return { list: resultsOf(item, returnData, description.tree.returns) }
   } catch (error) {
     return { failure: sentenceOf(error) }
   }

@@ -4,8 +4,8 @@
  */
 
 import type { Address, Hex } from '../../src/primitives/hex.ts'
-import type { Decoded } from '../abi/decode.ts'
 import { errorText } from '../call-text.ts'
+import type { Named } from '../described.ts'
 import { useStudio } from '../studio.ts'
 import { Copy } from './copy.tsx'
 import { Arguments, Bytes, ContractText } from './values.tsx'
@@ -17,13 +17,13 @@ interface RevertProps {
   /** The contract that was called. */
   readonly address: Address | undefined
   /** The error as the devnet names it. */
-  readonly named?: Decoded | undefined
+  readonly named?: Named | undefined
 }
 
 export function Revert({ error, output, address, named }: RevertProps) {
   const studio = useStudio()
-  const decoded = studio.contracts.decodeRevertOf(address, output, named)
-  const reason = decoded?.name === 'Error' ? decoded.arguments[0]?.value : undefined
+  const decoded = named ?? (output === '0x' ? undefined : studio.contracts.errorAt(address, output))
+  const reason = decoded?.name === 'Error' ? decoded.args[0]?.value : undefined
   const isCustom = decoded !== undefined && !['Error', 'Panic'].includes(decoded.name)
   return (
     <>
@@ -43,7 +43,7 @@ export function Revert({ error, output, address, named }: RevertProps) {
           </>
         )}
       </p>
-      {isCustom && decoded.arguments.length > 0 && <Arguments list={decoded.arguments} />}
+      {isCustom && decoded.args.length > 0 && <Arguments list={decoded.args} />}
       {decoded === undefined && output !== '0x' && <Bytes data={output} />}
     </>
   )

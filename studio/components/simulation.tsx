@@ -4,7 +4,7 @@
  */
 
 import type { RequestResult } from '../../src/api.ts'
-import type { Argument, Decoded } from '../abi/decode.ts'
+import { eventsOf } from '../described.ts'
 import { formatGasPrice, formatInteger, formatWei } from '../format.ts'
 import { Copy } from './copy.tsx'
 import { Fact, Facts } from './facts.tsx'
@@ -18,15 +18,12 @@ export type Simulated = RequestResult<'previewnet_simulate'>
 
 interface SimulationProps {
   readonly simulated: Simulated
-  /** The results by name, where the ABI is known. */
-  readonly returned?: readonly Argument[] | undefined
 }
 
-const noEvents: ReadonlyMap<number, Decoded> = new Map()
-
-export function Simulation({ simulated, returned }: SimulationProps) {
+export function Simulation({ simulated }: SimulationProps) {
   const { changes, description, gasPrice, gasUsed, fee, l1Fee, logs, returnData, status } =
     simulated
+  const { returns } = description.tree
   const hasFailed = status === 'failed'
   return (
     <div class="simulation">
@@ -49,14 +46,9 @@ export function Simulation({ simulated, returned }: SimulationProps) {
             {BigInt(l1Fee) > 0n && `, with ${formatWei(l1Fee)} for L1 and operator`}
           </span>
         </Fact>
-        {!hasFailed && returned !== undefined && returned.length > 0 && (
+        {!hasFailed && returnData !== '0x' && (
           <Fact name="Returns">
-            <Arguments list={returned} />
-          </Fact>
-        )}
-        {!hasFailed && returned === undefined && returnData !== '0x' && (
-          <Fact name="Returns">
-            <Bytes data={returnData} />
+            {returns.length > 0 ? <Arguments list={returns} /> : <Bytes data={returnData} />}
           </Fact>
         )}
       </Facts>
@@ -65,7 +57,7 @@ export function Simulation({ simulated, returned }: SimulationProps) {
       <h4>Logs</h4>
       <Logs
         logs={logs.map((log, index) => ({ ...log, logIndex: `0x${index.toString(16)}` as const }))}
-        events={noEvents}
+        events={eventsOf(description.tree)}
       />
     </div>
   )

@@ -2,6 +2,7 @@
  * A transaction as one row of a live list: its stage, its call, its value and its block.
  */
 
+import type { Hex } from '../../src/primitives/hex.ts'
 import { titleOf } from '../call-text.ts'
 import { formatInteger, formatWei } from '../format.ts'
 import type { LiveTransaction } from '../live/types.ts'
@@ -56,12 +57,12 @@ function transferred({ value }: LiveTransaction): string {
 const nameMax = 24
 
 /** The value, or what a transaction without one does. */
-function amountOf({ abis }: Studio, { value, input, type }: LiveTransaction): string {
-  const selector = input.slice(0, 10)
+function amountOf({ contracts }: Studio, { to, value, input, type }: LiveTransaction): string {
+  const selector = input.slice(0, 10) as Hex // a prefix of hex
   if (type === '0x79') return 'batch'
   const isDeposit = type === '0x7e'
   if (value > 0n || (selector === '0x' && !isDeposit)) return formatWei(value)
   if (isDeposit) return 'deposit'
-  const [called] = abis.index.value.functions.get(selector.toLowerCase()) ?? []
+  const called = to === null ? undefined : contracts.callAt(to, selector)
   return called?.name.slice(0, nameMax) ?? selector
 }

@@ -3,7 +3,7 @@
  */
 
 import { useState } from 'preact/hooks'
-import type { Address } from '../../src/primitives/hex.ts'
+import type { Address, Hex } from '../../src/primitives/hex.ts'
 import type { WireReceipt } from '../../src/rpc/wire/objects/receipt.ts'
 import type { WireTransaction } from '../../src/rpc/wire/objects/transaction.ts'
 import { titleOf } from '../call-text.ts'
@@ -111,5 +111,6 @@ function labelOf(
   if (to === null) return 'creation'
   if (type === '0x79') return 'batch'
   if (input === '0x') return type === '0x7e' ? 'deposit' : 'transfer'
-  return contracts.decodeCallTo(to, input)?.name ?? input.slice(0, 10)
+  const selector = input.slice(0, 10) as Hex // a prefix of hex
+  return contracts.callAt(to, selector)?.name ?? selector
 }

@@ -6,9 +6,8 @@
  */
 
 import { useState } from 'preact/hooks'
-import type { AbiParameter } from 'viem'
 import type { Address } from '../../src/primitives/hex.ts'
-import type { Argument } from '../abi/decode.ts'
+import { type Argument, itemType } from '../described.ts'
 import { counted, formatInteger } from '../format.ts'
 import { Copy } from './copy.tsx'
 import { AddressLink } from './references.tsx'
@@ -85,14 +84,14 @@ export function Arguments({ list }: { readonly list: readonly Argument[] }) {
   if (list.length === 0) return <p class="muted">no arguments</p>
   return (
     <ul class="arguments">
-      {list.map(({ name, type, value, components }, index) => (
+      {list.map(({ name, type, value }, index) => (
         <li key={`${index} ${name}`}>
           <span class="argument-name">
             <bdi>{cutName(name === '' ? indexText(list, index) : name)}</bdi>{' '}
             <small>{cutName(type)}</small>
           </span>
           <div class="argument-value">
-            <Value type={type} value={value} components={components} />
+            <Value type={type} value={value} />
           </div>
         </li>
       ))}
@@ -110,28 +109,12 @@ function cutName(name: string): string {
   return name.length > 60 ? `${name.slice(0, 60)}…` : name
 }
 
-interface ValueProps {
-  readonly type: string
-  readonly value: unknown
-  readonly components: readonly AbiParameter[] | undefined
-}
+type ValueProps = Pick<Argument, 'type' | 'value'>
 
-function Value({ type, value, components }: ValueProps) {
-  if (Array.isArray(value) && type.endsWith(']')) {
-    return <Entries type={type.replace(/\[\d*\]$/, '')} values={value} components={components} />
-  }
-  if (components !== undefined && typeof value === 'object' && value !== null) {
-    const fields = value as Readonly<Record<string | number, unknown>> // a tuple, as viem returns it
-    return (
-      <Arguments
-        list={components.map(({ name = '', type: of, ...more }, index) => ({
-          name,
-          type: of,
-          value: fields[name === '' ? index : name],
-          components: 'components' in more ? more.components : undefined,
-        }))}
-      />
-    )
+function Value({ type, value }: ValueProps) {
+  if (Array.isArray(value)) {
+    if (type.endsWith(']')) return <Entries type={itemType(type)} values={value} />
+    return <Arguments list={value} />
   }
   if (type === 'address')
     return <AddressLink address={String(value).toLowerCase() as Address} isWhole />
@@ -140,10 +123,10 @@ function Value({ type, value, components }: ValueProps) {
     return <ContractText text={String(value)} />
   }
   if (type.startsWith('bytes')) return <Bytes data={String(value)} />
-  if (typeof value === 'bigint' || typeof value === 'number') {
+  if (/^u?int/.test(type)) {
     return (
       <>
-        <span class="number breaking">{formatInteger(BigInt(value))}</span>{' '}
+        <span class="number breaking">{formatInteger(BigInt(String(value)))}</span>{' '}
         <Copy text={String(value)} what="the number" />
       </>
     )
@@ -153,11 +136,10 @@ function Value({ type, value, components }: ValueProps) {
 
 interface EntriesProps {
   readonly type: string
-  readonly values: readonly unknown[]
-  readonly components: readonly AbiParameter[] | undefined
+  readonly values: readonly Argument['value'][]
 }
 
-function Entries({ type, values, components }: EntriesProps) {
+function Entries({ type, values }: EntriesProps) {
   const [max, setMax] = useState(entriesMax)
   if (values.length === 0) return <span class="muted">empty</span>
   return (
@@ -165,7 +147,7 @@ function Entries({ type, values, components }: EntriesProps) {
       <ol class="entries" start={0}>
         {values.slice(0, max).map((value, index) => (
           <li key={index}>
-            <Value type={type} value={value} components={components} />
+            <Value type={type} value={value} />
           </li>
         ))}
       </ol>

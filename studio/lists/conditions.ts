@@ -13,6 +13,7 @@ import {
 import type { Address, Hash, Hex } from '../../src/primitives/hex.ts'
 import { abiFromDevnet } from '../abi/artifact.ts'
 import { valueFromText } from '../abi/encode.ts'
+import { functionsOf } from '../abi/match.ts'
 import { selectorOf, topicOf } from '../abi/selector.ts'
 import { quantityOf } from '../rpc.ts'
 import type { Studio } from '../studio.ts'
@@ -50,7 +51,7 @@ export async function selectorsOf(
   if (text === undefined) return undefined
   if (/^0x[\da-f]{8}$/i.test(text)) return [text.toLowerCase() as Hex] // tested
   if (text.includes('(')) return [toFunctionSelector(`function ${text}`)]
-  const own = [...studio.abis.index.value.functions.values()].flat()
+  const own = (await studio.abis.list()).flatMap(({ abi }) => functionsOf(abi))
   const found = await studio.rpc.request({ method: 'previewnet_find', params: [text] })
   const having = found.filter(({ functions }) => functions.length > 0)
   const known = (
@@ -66,9 +67,7 @@ async function functionsAt(
   address: Address,
 ): Promise<readonly AbiFunction[]> {
   const contract = await contracts.contractAt(address)
-  return contract === null
-    ? []
-    : abiFromDevnet(contract.abi).filter((item) => item.type === 'function')
+  return contract === null ? [] : functionsOf(abiFromDevnet(contract.abi))
 }
 
 /** @param argument `name=value` of an indexed argument */
@@ -114,11 +113,10 @@ async function eventNamed(
   const known = (
     await Promise.all(addresses.map((each) => studio.contracts.contractAt(each)))
   ).filter((each) => each !== null)
-  const own = known.flatMap(({ abi }) => abiFromDevnet(abi))
-  const all = [
-    ...own.filter((item) => item.type === 'event'),
-    ...[...studio.abis.index.value.events.values()].flat(),
-  ]
+  const listed = await studio.abis.list()
+  const all = [...known.map(({ abi }) => abiFromDevnet(abi)), ...listed.map(({ abi }) => abi)]
+    .flat()
+    .filter((item) => item.type === 'event')
   const wanted = text.toLowerCase()
   return all.find(
     (item) =>

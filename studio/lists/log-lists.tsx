@@ -89,7 +89,7 @@ export const eventList: List<LogRow> = {
 }
 
 function textOf({ log }: LogRow, studio: Studio): string {
-  const decoded = studio.contracts.decodeLogOf(log)
+  const decoded = studio.contracts.eventAt(log)
   return decoded === undefined ? (log.topics[0] ?? 'no topic') : callText(studio, decoded, true)
 }
 

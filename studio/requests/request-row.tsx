@@ -113,9 +113,7 @@ function Outcome({ error, params }: Pick<ListedRequest, 'error' | 'params'>) {
  * which name that of an inner contract.
  */
 function wordsOf(studio: Studio, { data }: ListedError, message: string, params: unknown): string {
-  const decoded = isRevert(data)
-    ? studio.contracts.decodeRevertOf(calledBy(params)?.to, data)
-    : undefined
+  const decoded = isRevert(data) ? studio.contracts.errorAt(calledBy(params)?.to, data) : undefined
   return decoded === undefined || decoded.name === 'Error'
     ? oneLine(message, 160)
     : callText(studio, decoded)
@@ -227,7 +225,7 @@ function ErrorWords({ message, data, params }: ErrorWordsProps) {
   if (!isRevert(data)) return <ContractText text={sentenceOf(new Error(message))} />
   const to = calledBy(params)?.to
   // The devnet's words name the error of an inner contract.
-  const isKnown = contracts.decodeRevertOf(to, data) !== undefined
+  const isKnown = contracts.errorAt(to, data) !== undefined
   return <Revert error={isKnown ? 'execution reverted' : message} output={data} address={to} />
 }
 

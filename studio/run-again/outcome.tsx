@@ -4,7 +4,6 @@
  */
 
 import { type Simulated, Simulation } from '../components/simulation.tsx'
-import { argumentOf } from '../described.ts'
 import { formatInteger, oneLine } from '../format.ts'
 
 export type { Simulated }
@@ -36,14 +35,11 @@ function differenceOf(now: bigint, then: bigint | undefined): string {
 
 /** All else of it. */
 export function Outcome({ outcome }: Pick<OutcomeProps, 'outcome'>) {
-  const { tree, text } = outcome.description
+  const { text } = outcome.description
   return (
     <div class="run-outcome">
       <h3>What it would do</h3>
-      <Simulation
-        simulated={outcome}
-        returned={tree.returns.length === 0 ? undefined : tree.returns.map(argumentOf)}
-      />
+      <Simulation simulated={outcome} />
       <h4>Calls</h4>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it */}
       <section class="run-calls" tabIndex={0} aria-label="Calls of the run">

@@ -7,15 +7,20 @@
 import { useState } from 'preact/hooks'
 import { type AbiFunction, encodeFunctionData } from 'viem'
 import type { RequestArguments } from '../../src/api.ts'
-import type { Hex } from '../../src/primitives/hex.ts'
+import type { Address, Hex } from '../../src/primitives/hex.ts'
+import { abiFromDevnet } from '../abi/artifact.ts'
+import { functionsOf } from '../abi/match.ts'
+import { selectorOf } from '../abi/selector.ts'
+import { functionCalled } from '../call-text.ts'
 import { CallForm, Fields, useArguments } from '../components/call-form.tsx'
 import { emptyField, Field, type Typed } from '../components/field.tsx'
 import { Later } from '../components/later.tsx'
 import { ContractText } from '../components/values.tsx'
 import type { DebuggerProps } from '../debugger/debugger.tsx'
 import { sentenceOf } from '../format.ts'
+import { useLoaded } from '../loaded.ts'
 import { quantityOf } from '../rpc.ts'
-import { useId, useStudio } from '../studio.ts'
+import { type Studio, useId, useStudio } from '../studio.ts'
 import type { ShownTransaction } from '../transaction.ts'
 import { loadDebugger } from '../views/debug.tsx'
 import { kindsFor, type MomentKind, momentFrom, momentLabels, momentNotes } from './moments.ts'
@@ -44,20 +49,38 @@ const noFunction: AbiFunction = {
 }
 
 export function RunAgain({ shown }: RunAgainProps) {
-  const { contracts } = useStudio()
+  const studio = useStudio()
   const { to, input } = shown.transaction
   const selector = input.slice(0, 10) as Hex // a prefix of hex
-  const item = to === null ? undefined : contracts.functionAt(to, selector)
-  // The function may be known later than the form.
-  return <Form key={item?.name} shown={shown} item={item} />
+  const { value: found, error } = useLoaded(`function ${to} ${selector}`, '', async () => ({
+    item: to === null ? undefined : await functionAt(studio, to, selector),
+  }))
+  const named = functionCalled(studio, shown)
+  if (found === undefined && error === undefined) return null
+  const item = found?.item
+  const isFit = item !== undefined && named?.args.length === item.inputs.length
+  const texts = isFit ? named.args.map(values.argumentText) : undefined
+  // The arguments may be known later than the form.
+  return <Form key={`${isFit}`} shown={shown} item={item} texts={texts} />
+}
+
+/** The function as an ABI declares it: that of the contract, or else any that is known. */
+async function functionAt({ abis, contracts }: Studio, to: Address, selector: Hex) {
+  const [known, listed] = await Promise.all([contracts.contractAt(to), abis.list()])
+  const own = known === null ? [] : [abiFromDevnet(known.abi)]
+  return [...own, ...listed.map(({ abi }) => abi)]
+    .flatMap(functionsOf)
+    .find((each) => selectorOf(each) === selector)
 }
 
 interface FormProps extends RunAgainProps {
   /** Undefined for a transfer, a creation and an unknown function. */
   readonly item: AbiFunction | undefined
+  /** Its arguments as they are typed; undefined if the data is not that of the function. */
+  readonly texts: readonly string[] | undefined
 }
 
-function Form({ shown: { transaction, receipt }, item }: FormProps) {
+function Form({ shown: { transaction, receipt }, item, texts }: FormProps) {
   const { names, rpc } = useStudio()
   const { to, input } = transaction
   const kinds = kindsFor(transaction)
@@ -67,7 +90,6 @@ function Form({ shown: { transaction, receipt }, item }: FormProps) {
   const [value, setValue] = useState(typedFrom(values.etherText(transaction.value)))
   const [gas, setGas] = useState(typedFrom(String(BigInt(transaction.gas))))
   const [data, setData] = useState(typedFrom(input))
-  const texts = item && values.argumentTexts(item, input)
   const [isHex, setHex] = useState(false)
   const args = useArguments(item ?? noFunction, texts)
   const [lines, setLines] = useState<readonly values.TypedOverride[]>([])

@@ -4,16 +4,11 @@
  * Promise: a text that is not what it should be is refused with what was expected and what was found.
  */
 
-import {
-  type AbiFunction,
-  type AbiParameter,
-  decodeFunctionData,
-  formatEther,
-  parseEther,
-} from 'viem'
+import { formatEther, parseEther } from 'viem'
 import type { RequestArguments } from '../../src/api.ts'
 import type { Address, Hex } from '../../src/primitives/hex.ts'
 import type { AddressNamed } from '../abi/encode.ts'
+import { type Argument, itemType } from '../described.ts'
 import { quantityOf } from '../rpc.ts'
 
 type SimulateParams = NonNullable<RequestArguments<'previewnet_simulate'>['params']>
@@ -99,21 +94,21 @@ export function etherText(wei: Hex): string {
   return BigInt(wei) === 0n ? '' : formatEther(BigInt(wei))
 }
 
-/** The arguments of a call as they are typed; undefined if the data is not that of the function. */
-export function argumentTexts(item: AbiFunction, data: Hex): readonly string[] | undefined {
-  try {
-    const { args = [] } = decodeFunctionData({ abi: [item], data })
-    const values = args as readonly unknown[] // one for each input
-    return item.inputs.map((input, index) => textOf(input, values[index]))
-  } catch {
-    return undefined // it has other data behind its selector
-  }
+/** An argument of a call as it is typed. */
+export function argumentText({ type, value }: Argument): string {
+  const isJson = Array.isArray(value)
+  return isJson ? JSON.stringify(jsonOf({ type, value })) : String(value)
 }
 
-function textOf({ type }: AbiParameter, value: unknown): string {
-  const isJson = type.endsWith(']') || type.startsWith('tuple')
-  if (!isJson) return String(value)
-  return JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? String(each) : each))
+/** A tuple by the names of its members, if they all have some. */
+function jsonOf({ type, value }: Pick<Argument, 'type' | 'value'>): unknown {
+  if (!Array.isArray(value)) return value
+  if (type.endsWith(']')) return value.map((each) => jsonOf({ type: itemType(type), value: each }))
+  const members: readonly Argument[] = value // as the devnet prints tuples
+  const hasNames = members.every(({ name }) => name !== '')
+  return hasNames
+    ? Object.fromEntries(members.map((each) => [each.name, jsonOf(each)]))
+    : members.map(jsonOf)
 }
 
 function quoted(text: string): string {

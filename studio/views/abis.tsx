@@ -1,24 +1,25 @@
 /**
- * ABIs that decode calls, logs and errors: those of files, which the browser keeps, and those known.
+ * ABIs that decode calls, logs and errors: those of files, and those that are built in.
  */
 
-import { knownAbis, type NamedAbi } from '../abi/known.ts'
+import type { ListedAbi } from '../abis.ts'
 import { Card } from '../components/card.tsx'
 import { Heading } from '../components/heading.tsx'
 import { counted } from '../format.ts'
+import { useLoaded } from '../loaded.ts'
 import { useId, useStudio } from '../studio.ts'
 
 export function AbisView() {
   const [field, said] = [useId(), useId()]
   const { abis } = useStudio()
   const { text, isError } = abis.outcome.value
+  const { value: listed = [] } = useLoaded('abis', abis.changes.value, () => abis.list())
   return (
     <>
       <Heading title="ABIs" />
       <p>
-        The Studio decodes calls, logs and errors with the ABIs listed here, unless the devnet knows
-        the artifact of the contract. Those of files stay in this browser; the devnet does not get
-        them.
+        The devnet decodes calls, logs and errors with the ABIs listed here, unless it knows the
+        artifact of the contract. It keeps those of files until it ends.
       </p>
       <Card title="From files">
         <div class="drop">
@@ -40,33 +41,36 @@ export function AbisView() {
             {text}
           </p>
         </div>
-        <List abis={abis.own.value} remove={(name) => abis.remove(name)} />
+        <List
+          abis={listed.filter(({ file }) => file !== null)}
+          remove={(file) => void abis.remove(file).catch(() => undefined)}
+        />
       </Card>
       <Card title="Known">
-        <List abis={knownAbis} />
+        <List abis={listed.filter(({ file }) => file === null)} />
       </Card>
     </>
   )
 }
 
 interface ListProps {
-  readonly abis: readonly NamedAbi[]
-  readonly remove?: (name: string) => void
+  readonly abis: readonly ListedAbi[]
+  readonly remove?: (file: string) => void
 }
 
 function List({ abis, remove }: ListProps) {
   if (abis.length === 0) return <p class="empty">None yet.</p>
   return (
     <ul class="abis">
-      {abis.map(({ name, abi }) => (
-        <li key={name}>
+      {abis.map(({ name, file, abi }, index) => (
+        <li key={`${index} ${name}`}>
           <bdi class="breaking">{name.slice(0, 100)}</bdi>
           <span class="muted">{counts(abi)}</span>
-          {remove !== undefined && (
+          {remove !== undefined && file !== null && (
             <button
               type="button"
               aria-label={`Remove ${name.slice(0, 100)}`}
-              onClick={() => remove(name)}
+              onClick={() => remove(file)}
             >
               Remove
             </button>
@@ -77,7 +81,7 @@ function List({ abis, remove }: ListProps) {
   )
 }
 
-function counts(abi: NamedAbi['abi']): string {
+function counts(abi: ListedAbi['abi']): string {
   const count = (type: string) => abi.filter((item) => item.type === type).length
   return ['function', 'event', 'error']
     .filter((type) => count(type) > 0)

@@ -6,7 +6,7 @@ import type { Address, Hex } from '../../src/primitives/hex.ts'
 import { TokenFacts, Tokens } from '../components/account-tokens.tsx'
 import { Transactions } from '../components/account-transactions.tsx'
 import { Card } from '../components/card.tsx'
-import { Contract } from '../components/contract.tsx'
+import type { ContractProps } from '../components/contract.tsx'
 import { ContractEvents } from '../components/contract-events.tsx'
 import { ContractSource } from '../components/contract-source.tsx'
 import { Copy } from '../components/copy.tsx'
@@ -14,6 +14,7 @@ import { Fact, Facts } from '../components/facts.tsx'
 import { Failure } from '../components/failure.tsx'
 import { Heading } from '../components/heading.tsx'
 import { LabelForm } from '../components/label-form.tsx'
+import { Later } from '../components/later.tsx'
 import { ProxyFacts } from '../components/proxy-facts.tsx'
 import { AddressLink, TransactionLink } from '../components/references.tsx'
 import { Storage } from '../components/storage.tsx'
@@ -102,18 +103,15 @@ function Page({ address }: { readonly address: Address }) {
       </Card>
       {isContract && <ContractSource address={proxy?.implementation ?? address} known={known} />}
       {isContract && (
-        <Contract
-          address={address}
-          code={code}
-          known={known}
-          implementation={proxy?.implementation}
-          revision={revision}
+        <Later<ContractProps>
+          load={loadContract}
+          props={{ address, code, known, implementation: proxy?.implementation, revision }}
         />
       )}
       {known?.variables && !isLed && (
         <Variables address={address} variables={known.variables} revision={revision} />
       )}
-      {isContract && <ContractEvents address={address} known={known} revision={revision} />}
+      {isContract && <ContractEvents address={address} revision={revision} />}
       <Tokens address={address} revision={revision} />
       <Transactions address={address} revision={state} />
       {isContract && (
@@ -129,6 +127,8 @@ function Page({ address }: { readonly address: Address }) {
     </>
   )
 }
+
+const loadContract = () => import('../components/contract.tsx').then(({ Contract }) => Contract)
 
 async function loadAccount({ rpc, past }: Studio, address: Address) {
   const read = (at: ReturnType<PastTime['stateShown']>) =>

@@ -34,7 +34,11 @@ const lists: Readonly<Record<string, AnyList>> = {
   transfers: anyList(transferList),
 }
 
-export function ListView({ name }: { readonly name: string }) {
+export interface ListProps {
+  readonly name: string
+}
+
+export function ListView({ name }: ListProps) {
   const list = Object.hasOwn(lists, name) ? lists[name] : undefined
   if (list === undefined) return <NotFoundView what={`/list/${name}`} />
   return <Page key={name} name={name} list={list} />

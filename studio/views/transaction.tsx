@@ -5,7 +5,6 @@
 
 import { useMemo, useState } from 'preact/hooks'
 import type { Hash } from '../../src/primitives/hex.ts'
-import type { WireCallFrame } from '../../src/rpc/wire/objects/call-frame.ts'
 import { titleOf } from '../call-text.ts'
 import { CallTree, type OpenedCall } from '../components/call-tree.tsx'
 import { Card } from '../components/card.tsx'
@@ -24,7 +23,7 @@ import { hasNames, StackFrames } from '../components/stack-trace.tsx'
 import { StateChanges } from '../components/state-changes.tsx'
 import { Times } from '../components/transaction-times.tsx'
 import { ContractText } from '../components/values.tsx'
-import { errorOf, eventsOf } from '../described.ts'
+import { type DescribedCall, errorOf, eventsOf } from '../described.ts'
 import { formatInteger, shortHex } from '../format.ts'
 import { useChain } from '../live/feed.ts'
 import type { LiveBlock } from '../live/types.ts'
@@ -72,23 +71,22 @@ interface ShownProps {
 
 function Page({ shown, title }: ShownProps & { readonly title: string }) {
   const studio = useStudio()
-  const { transaction, times, receipt, calls, described, changes } = shown
+  const { transaction, times, receipt, tree, changes } = shown
   const named = titleOf(studio, { ...transaction, created: receipt?.contractAddress })
-  const messages = calls === undefined ? [] : consoleOf(calls)
-  const events = useMemo(
-    () => (calls === undefined ? new Map() : eventsOf(calls, described)),
-    [calls, described],
-  )
+  const messages = tree === undefined ? [] : consoleOf(tree)
+  const events = useMemo(() => (tree === undefined ? new Map() : eventsOf(tree)), [tree])
   return (
     <>
       <Heading title={named ?? title}>
         <StatusBadges shown={shown} />
-        {calls !== undefined && (
+        {tree !== undefined && (
           <a href={studio.router.hrefOf(`/tx/${transaction.hash}/debug`)}>Debug</a>
         )}
       </Heading>
       <Happened shown={shown} />
-      {calls?.error !== undefined && <Reason shown={shown} calls={calls} />}
+      {tree !== undefined && tree.error !== null && (
+        <Reason trace={shown.trace} tree={tree} vmError={tree.error.vmError} />
+      )}
       <Card title="When">
         <Times times={times} />
       </Card>
@@ -107,7 +105,7 @@ function Page({ shown, title }: ShownProps & { readonly title: string }) {
           <Console messages={messages} />
         </Card>
       )}
-      {calls !== undefined && <Calls calls={calls} described={described} />}
+      {tree !== undefined && <Calls tree={tree} />}
       {receipt !== null && (
         <Card title={`Logs (${formatInteger(receipt.logs.length)})`}>
           <Logs logs={receipt.logs} events={events} />
@@ -118,10 +116,10 @@ function Page({ shown, title }: ShownProps & { readonly title: string }) {
           <Fees shown={shown} receipt={receipt} />
         </Card>
       )}
-      {calls !== undefined && transaction.calls === undefined && <RunAgainCard shown={shown} />}
+      {tree !== undefined && transaction.calls === undefined && <RunAgainCard shown={shown} />}
       {transaction.calls === undefined && (
         <Card title="Input">
-          <Input transaction={transaction} described={described} />
+          <Input shown={shown} />
         </Card>
       )}
       <Card title="Raw">
@@ -131,19 +129,16 @@ function Page({ shown, title }: ShownProps & { readonly title: string }) {
   )
 }
 
-type CallsProps = Required<Pick<ShownTransaction, 'calls' | 'described'>>
-
 /** The calls as a tree, and their gas as a graph that opens them. */
-function Calls({ calls, described }: CallsProps) {
+function Calls({ tree }: { readonly tree: DescribedCall }) {
   const [opened, setOpened] = useState<OpenedCall>()
-  if (calls === undefined) return null
   return (
     <>
       <Card title="Gas by call" note="Press a call to see it among the calls.">
-        <FlameGraph frame={calls} described={described} onOpen={(path) => setOpened({ path })} />
+        <FlameGraph tree={tree} onOpen={(path) => setOpened({ path })} />
       </Card>
       <Card title="Calls" note="Press a call to see its input and what it returned.">
-        <CallTree frame={calls} described={described} opened={opened} />
+        <CallTree call={tree} opened={opened} />
       </Card>
     </>
   )
@@ -188,17 +183,22 @@ function StatusBadges({ shown: { times, receipt } }: ShownProps) {
   )
 }
 
+interface ReasonProps {
+  readonly trace: ShownTransaction['trace']
+  readonly tree: DescribedCall
+  readonly vmError: string
+}
+
 /** The failure of a transaction, as the error of its outermost call, and the line that failed. */
-function Reason({ shown, calls }: ShownProps & { readonly calls: WireCallFrame }) {
-  const { described, trace } = shown
-  const { error = 'failed', output = '0x', to } = calls
-  const named = described && errorOf(described)
+function Reason({ trace, tree, vmError }: ReasonProps) {
+  const { output, to } = tree
+  const named = errorOf(tree)
   const isSaid = named !== undefined
   const frames = trace?.frames ?? []
   const innermost = frames.find(({ line }) => line !== null)
   return (
     <div class="card reason">
-      <Revert error={error} output={output} address={to} named={named} />
+      <Revert error={vmError} output={output} address={to} named={named} />
       {trace != null && !isSaid && (
         <p>
           <ContractText text={trace.message} />
@@ -223,6 +223,6 @@ function Console({ messages }: { readonly messages: readonly string[] }) {
 }
 
 /** Messages of `console.log`, in their order. */
-function consoleOf({ console, calls = [] }: WireCallFrame): string[] {
-  return [...(console === undefined ? [] : [console]), ...calls.flatMap(consoleOf)]
+function consoleOf({ console, calls }: DescribedCall): string[] {
+  return [...(console === null ? [] : [console]), ...calls.flatMap(consoleOf)]
 }
