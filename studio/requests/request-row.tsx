@@ -8,7 +8,7 @@ import type { ListedError, ListedRequest } from '../../src/server/listed-request
 import { callText, titleOf } from '../call-text.ts'
 import { Copy } from '../components/copy.tsx'
 import { Revert } from '../components/revert.tsx'
-import { ContractText } from '../components/values.tsx'
+import { Bytes, ContractText } from '../components/values.tsx'
 import { formatTime, oneLine, sentenceOf } from '../format.ts'
 import { type Connection, RpcFailure } from '../rpc.ts'
 import { type Studio, useStudio } from '../studio.ts'
@@ -108,15 +108,16 @@ function Outcome({ error, params }: Pick<ListedRequest, 'error' | 'params'>) {
   )
 }
 
-/**
- * The reason of a failure: an error of the called contract with its arguments, or else the devnet's words,
- * which name that of an inner contract.
- */
+/** The words of an answer that names no error. */
+const unnamedRevert = 'execution reverted'
+
+/** The reason of a failure: the words of the answer, or the error that they do not name. */
 function wordsOf(studio: Studio, { data }: ListedError, message: string, params: unknown): string {
-  const decoded = isRevert(data) ? studio.contracts.errorAt(calledBy(params)?.to, data) : undefined
-  return decoded === undefined || decoded.name === 'Error'
-    ? oneLine(message, 160)
-    : callText(studio, decoded)
+  const decoded =
+    isRevert(data) && message === unnamedRevert
+      ? studio.contracts.errorAt(calledBy(params)?.to, data)
+      : undefined
+  return decoded === undefined ? oneLine(message, 160) : callText(studio, decoded, true)
 }
 
 interface DetailsProps {
@@ -221,12 +222,17 @@ interface ErrorWordsProps {
 }
 
 function ErrorWords({ message, data, params }: ErrorWordsProps) {
-  const { contracts } = useStudio()
-  if (!isRevert(data)) return <ContractText text={sentenceOf(new Error(message))} />
-  const to = calledBy(params)?.to
-  // The devnet's words name the error of an inner contract.
-  const isKnown = contracts.errorAt(to, data) !== undefined
-  return <Revert error={isKnown ? 'execution reverted' : message} output={data} address={to} />
+  if (isRevert(data) && message === unnamedRevert) {
+    return <Revert error={message} output={data} address={calledBy(params)?.to} />
+  }
+  return (
+    <>
+      <p>
+        <ContractText text={sentenceOf(new Error(message))} />
+      </p>
+      {isRevert(data) && <Bytes data={data} />}
+    </>
+  )
 }
 
 /** True for bytes that came back. */
