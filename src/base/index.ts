@@ -3,6 +3,7 @@
  * payer service. They need no devnet, and run in a browser.
  */
 
+export { nonceManagerAbi, transactionContextAbi } from '../execution/base/base-abi.ts'
 export {
   NONCE_MANAGER_ADDRESS,
   TRANSACTION_CONTEXT_ADDRESS,
@@ -10,7 +11,6 @@ export {
 export type { BaseGas } from '../execution/base/base-gas.ts'
 export { K1_AUTHENTICATOR } from '../transactions/base-authorization.ts'
 export { NONCE_FREE_KEY } from '../transactions/base-transaction.ts'
-export { nonceManagerAbi, transactionContextAbi } from '../execution/base/base-abi.ts'
 export {
   type BaseActions,
   baseActions,
