@@ -42,6 +42,24 @@ async function find(devnet: Devnet, name: string): Promise<Address[]> {
 }
 
 describe('the contract at an address', () => {
+  test('is that of the newest file of a name, until an empty one removes it', async () => {
+    await using devnet = await createDevnet()
+    await setCode(devnet, at(1))
+    await setCode(devnet, at(2), otherCode)
+    const give = (...artifacts: readonly unknown[]) =>
+      devnet.request({ method: 'previewnet_addArtifacts', params: [artifacts, 'Token.json'] })
+    const names = () => Promise.all([at(1), at(2)].map((address) => nameAt(devnet, address)))
+    await give(artifactOf('Token', code, 'mint'), artifactOf('Other', otherCode, 'burn'))
+    expect(await names()).toEqual(['Token', 'Other'])
+    await give(artifactOf('Coin', code, 'mint'))
+    expect(await names()).toEqual(['Coin', null])
+    const { refused } = await give(7)
+    expect(refused).toHaveLength(1)
+    expect(await names()).toEqual(['Coin', null])
+    await give()
+    expect(await names()).toEqual([null, null])
+  })
+
   test('is that of the newest build', async () => {
     using folder = new TemporaryFolder()
     const path = join(folder.path, 'out')
