@@ -30,7 +30,7 @@ export const entries: Readonly<Record<string, string>> = {
 
 /** What `base` takes of the core. In a file of its own with its imports: `base` loads no devnet. */
 const codec =
-  /\/src\/(transactions\/(base-authorization|base-transaction|validity)|execution\/(base\/(base-gas|nonce-manager)|system-contracts)|payer\/payment|primitives\/(quantity|quoted)|abi\/abi-text)\.ts$/
+  /\/src\/(transactions\/(base-authorization|base-transaction|validity)|execution\/(base\/(base-abi|base-gas|nonce-manager)|system-contracts)|payer\/payment|primitives\/(quantity|quoted)|abi\/abi-text)\.ts$/
 
 export default defineConfig({
   input: entries,
