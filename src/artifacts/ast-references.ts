@@ -6,7 +6,7 @@
 
 import { isObject } from '../primitives/codec.ts'
 import { firstIndex } from '../primitives/sorted.ts'
-import type { FunctionDefinition } from './ast-definitions.ts'
+import type { ContractDefinition, FunctionDefinition } from './ast-definitions.ts'
 import { type AstNode, childrenOf, isDeclared, nodeOf, rangeOf, textOf } from './ast-node.ts'
 import type { Outline } from './outline.ts'
 import type { SourceRange } from './source.ts'
@@ -23,8 +23,8 @@ interface Reference {
 export class References {
   /** By source, by rising start. */
   readonly #bySource = new Map<number, Reference[]>()
-  /** Names that a function reaches, by its AST id. */
-  readonly #reached = new Map<number, ReadonlySet<string>>()
+  /** Names that a function reaches, by its AST id, by the contract whose code holds it. */
+  readonly #reached = new Map<ContractDefinition | undefined, Map<number, ReadonlySet<string>>>()
   readonly #byName = new Map<string, FunctionDefinition[]>()
 
   /**
@@ -58,21 +58,39 @@ export class References {
     return new Set(within.map(({ name }) => name))
   }
 
-  /** True if the code of a function may call another, through others too. */
-  reaches(from: FunctionDefinition, to: FunctionDefinition): boolean {
-    const known = this.#reached.get(from.id)
-    if (known !== undefined) return known.has(to.name)
+  /**
+   * True if the code of a function may call another, through others too, without leaving the contract.
+   *
+   * @param contract whose code holds the functions; `undefined` for any
+   */
+  reaches(
+    from: FunctionDefinition,
+    to: FunctionDefinition,
+    contract: ContractDefinition | undefined,
+  ): boolean {
+    return mayHold(contract, to) && this.#reachedFrom(from, contract).has(to.name)
+  }
+
+  #reachedFrom(
+    from: FunctionDefinition,
+    contract: ContractDefinition | undefined,
+  ): ReadonlySet<string> {
+    const ofContract = this.#reached.get(contract) ?? new Map<number, ReadonlySet<string>>()
+    this.#reached.set(contract, ofContract)
+    const known = ofContract.get(from.id)
+    if (known !== undefined) return known
     const reached = new Set<string>()
     const waiting: FunctionDefinition[] = [from]
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       for (const name of this.namesIn(next.range)) {
         if (reached.has(name)) continue
         reached.add(name)
-        waiting.push(...(this.#byName.get(name) ?? []))
+        const named = this.#byName.get(name) ?? []
+        waiting.push(...named.filter((each) => mayHold(contract, each)))
       }
     }
-    this.#reached.set(from.id, reached)
-    return reached.has(to.name)
+    ofContract.set(from.id, reached)
+    return reached
   }
 
   #walk(root: unknown, names: ReadonlyMap<number, string>): void {
@@ -116,6 +134,15 @@ export class References {
     const references = this.#bySource.get(sourceId) ?? []
     if (references.push(reference) === 1) this.#bySource.set(sourceId, references)
   }
+}
+
+/** True if the code of a contract may hold that of a function: its own, of a library, or a free one. */
+function mayHold(
+  holder: ContractDefinition | undefined,
+  { contract }: FunctionDefinition,
+): boolean {
+  if (holder === undefined || contract === undefined || contract.kind === 'library') return true
+  return holder.linearizedBases.includes(contract)
 }
 
 function nameOf({ fields }: AstNode, names: ReadonlyMap<number, string>): string | undefined {

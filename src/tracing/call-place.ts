@@ -11,7 +11,6 @@ import type { SourceRange } from '../artifacts/source.ts'
 import { isCreation, usesCallerStorage } from '../engine/trace.ts'
 import { hexFromBytes } from '../primitives/hex.ts'
 import { type CodePlaces, contains, isSameRange } from './code-places.ts'
-import { createdContract } from './entry-definition.ts'
 import type { FailedFrame } from './failed-frame.ts'
 
 /** How well an expression fits a call: not at all, by its type alone, by its function, by its contract. */
@@ -52,7 +51,7 @@ function fitOf(call: ExternalCall, { start, places }: FailedFrame): Fit {
   const { type, input } = start
   if (kind === 'creation' || isCreation(type)) {
     if (kind !== 'creation' || !isCreation(type)) return 0
-    const created = places && createdContract(places)
+    const created = places?.created
     if (created === undefined || declaredBy === undefined) return 1
     return created === declaredBy || created.name === declaredBy.name ? 3 : 0
   }
@@ -60,6 +59,6 @@ function fitOf(call: ExternalCall, { start, places }: FailedFrame): Fit {
   if ((kind === 'library') !== usesCallerStorage(type)) return 0
   if (selector === undefined) return 1
   if (selector !== hexFromBytes(input.subarray(0, 4))) return 0
-  const bases = (places && createdContract(places))?.linearizedBases ?? []
+  const bases = places?.created?.linearizedBases ?? []
   return declaredBy !== undefined && bases.some(({ name }) => name === declaredBy.name) ? 3 : 2
 }

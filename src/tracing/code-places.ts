@@ -5,7 +5,7 @@
  * own helpers that of a source that it generated, or none. Neither is the place of a failure.
  */
 
-import type { FunctionDefinition } from '../artifacts/ast-definitions.ts'
+import type { ContractDefinition, FunctionDefinition } from '../artifacts/ast-definitions.ts'
 import type { CodeTemplate } from '../artifacts/code-template.ts'
 import type { CompiledContract } from '../artifacts/contract.ts'
 import type { SourceRange } from '../artifacts/source.ts'
@@ -26,11 +26,17 @@ export class CodePlaces {
   /** By program counter. Computed when first read: most instructions never run. */
   readonly #kinds: Uint8Array
   readonly #definitions = new Map<number, FunctionDefinition | undefined>()
+  #created: ContractDefinition | undefined
 
   constructor(contract: CompiledContract, template: CodeTemplate) {
     this.contract = contract
     this.#template = template
     this.#kinds = new Uint8Array(template.bytes.length).fill(UNSORTED)
+  }
+
+  /** The definition of the contract that the code was compiled from. */
+  get created(): ContractDefinition | undefined {
+    return (this.#created ??= definitionOf(this.contract))
   }
 
   /** {@link WRITTEN} and {@link IN_FUNCTION}, or 0. */
@@ -51,7 +57,15 @@ export class CodePlaces {
 
   /** True if the code of a function may call another, so that it may hold it inlined. */
   reaches(from: FunctionDefinition, to: FunctionDefinition): boolean {
-    return this.contract.compilation.ast.references.reaches(from, to)
+    const { ast } = this.contract.compilation
+    return ast.references.reaches(from, to, this.#hasAllBases ? this.created : undefined)
+  }
+
+  /** False where a base is not known, so that functions of other contracts may be inherited. */
+  get #hasAllBases(): boolean {
+    const { created } = this
+    if (created === undefined || created.linearizedBases.length > 1) return true
+    return this.contract.compilation.ast.invocationsOf(created.id).length === 0
   }
 
   /** True for the place of a whole `require` or `assert`. */
@@ -153,6 +167,15 @@ export class CodePlaces {
       contract.stateVariables.some(({ range }) => isSameRange(range, place))
     return isWhole ? 0 : WRITTEN | IN_FUNCTION
   }
+}
+
+function definitionOf({
+  name,
+  sourceName,
+  compilation,
+}: CompiledContract): ContractDefinition | undefined {
+  const id = compilation.sources.get(sourceName)?.id
+  return compilation.ast.contracts.find((each) => each.name === name && each.range.sourceId === id)
 }
 
 export function isSameRange(one: SourceRange, other: SourceRange): boolean {

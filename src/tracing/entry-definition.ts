@@ -35,21 +35,12 @@ export function calledFunction(
   return entryDefinition(places, start)?.definition
 }
 
-/** The definition of the contract that a code was compiled from. */
-export function createdContract({ contract }: CodePlaces): ContractDefinition | undefined {
-  const id = contract.compilation.sources.get(contract.sourceName)?.id
-  return contract.compilation.ast.contracts.find(
-    ({ name, range }) => name === contract.name && range.sourceId === id,
-  )
-}
-
 /** `undefined` if neither a syntax tree nor the text of the source shows it. */
 export function entryDefinition(
   places: CodePlaces,
   start: FrameStart,
 ): EntryDefinition | undefined {
-  const { contract: compiled } = places
-  const contract = createdContract(places)
+  const { contract: compiled, created: contract } = places
   if (contract === undefined) return undefined
   if (isInitCode(start)) {
     const own = contract.functions.find(({ kind }) => kind === 'constructor')

@@ -15,7 +15,7 @@ import type { Message } from '../primitives/message.ts'
 import { decodeRevert } from '../primitives/revert-reason.ts'
 import type { StateView } from '../state/view.ts'
 import { isSameRange } from './code-places.ts'
-import { createdContract, isInitCode } from './entry-definition.ts'
+import { isInitCode } from './entry-definition.ts'
 import { type FailedFrame, isAtEntry } from './failed-frame.ts'
 
 export type FailureCause =
@@ -151,12 +151,12 @@ function dataCause({ places, end }: FailedFrame, known: readonly Abi[]): Failure
 function silentCause(frame: FailedFrame): FailureCause {
   const { places } = frame
   if (places === undefined) return { kind: 'noReason' }
-  if (isAtEntry(frame)) return entryCause(frame, places.contract)
-  if (places.isUnreadAt(frame.written)) {
-    // The place does not tell whether a function began; the ABI tells some calls that none can take.
-    const cause = entryCause(frame, places.contract)
-    return isCertain(cause) ? cause : { kind: 'noReason' }
-  }
+  const refused = entryCause(frame, places.contract)
+  if (isAtEntry(frame)) return refused
+  // Optimised code may fail before a function at the place of one, and a place without definitions does
+  // not tell whether one began.
+  if (isCertain(refused, frame, places.contract)) return refused
+  if (places.isUnreadAt(frame.written)) return { kind: 'noReason' }
   const here = places.placeAt(frame.written)
   const isAt = (programCounter: number | undefined) => {
     const place = programCounter === undefined ? undefined : places.placeAt(programCounter)
@@ -169,9 +169,17 @@ function silentCause(frame: FailedFrame): FailureCause {
   return lastCall.hadCode ? { kind: 'returnData' } : { kind: 'noCode', isChecked: false }
 }
 
-/** True for a call that no function of the ABI takes. */
-function isCertain(cause: FailureCause): boolean {
-  return isRefusal(cause) && cause.kind !== 'parameters'
+/** True if the ABI alone tells that no function takes the call. */
+function isCertain(
+  cause: FailureCause,
+  { start }: FailedFrame,
+  { kind, methodIdentifiers }: CompiledContract,
+): boolean {
+  // Initial values of variables come before the checks of a creation.
+  if (isInitCode(start) || !isRefusal(cause) || cause.kind === 'parameters') return false
+  if (kind !== 'library') return true
+  // Functions of libraries take value, and their ABI does not list all of them.
+  return cause.kind !== 'notPayable' && methodIdentifiers.size > 0
 }
 
 /** The checks before a function begins. */
@@ -189,7 +197,7 @@ function entryCause(frame: FailedFrame, contract: CompiledContract): FailureCaus
   const stateMutability = item?.stateMutability ?? mutabilityOf(contract, input)
   if (stateMutability === undefined) return fallbackCause(input, value, abi)
   // The code of a library by IR does not tell that it is one; the text of its source may.
-  const { kind } = (frame.places && createdContract(frame.places)) ?? contract
+  const { kind } = frame.places?.created ?? contract
   if (kind === 'library' && !usesCallerStorage(type) && changesState(stateMutability)) {
     return { kind: 'directLibraryCall' }
   }

@@ -203,7 +203,7 @@ export class InternalCalls {
     if (caller === undefined || definition === undefined || caller === definition) return true
     const { references } = this.#places.contract.compilation.ast
     const isUnnamed = caller.kind === 'modifier' || unnamed.has(definition.kind)
-    if (isUnnamed || references.reaches(caller, definition)) return true
+    if (isUnnamed || this.#places.reaches(caller, definition)) return true
     return references.namesIn(caller.range).has(ANY_FUNCTION)
   }
 

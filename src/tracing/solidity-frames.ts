@@ -16,13 +16,7 @@ import type { FrameStart } from '../engine/trace.ts'
 import type { Address } from '../primitives/hex.ts'
 import { placeOfCall } from './call-place.ts'
 import { type CodePlaces, contains } from './code-places.ts'
-import {
-  createdContract,
-  type EntryDefinition,
-  entryDefinition,
-  entryName,
-  isInitCode,
-} from './entry-definition.ts'
+import { type EntryDefinition, entryDefinition, entryName, isInitCode } from './entry-definition.ts'
 import type { FailedFrame } from './failed-frame.ts'
 import type { CallSite } from './internal-calls.ts'
 import type { UnplacedRevert } from './unplaced-revert.ts'
@@ -132,7 +126,7 @@ export class SolidityFrames {
 
   /** The constructors that called the outermost one, up to that of the created contract. */
   #takeBases(): void {
-    const created = createdContract(this.#places)
+    const created = this.#places.created
     const { ast } = this.#places.contract.compilation
     for (let base = this.#contract; created !== undefined && base !== undefined; ) {
       if (base === created || !created.linearizedBases.includes(base)) return

@@ -11,7 +11,7 @@ import type { Ast } from '../artifacts/ast.ts'
 import type { BranchPath, FunctionDefinition, Statement } from '../artifacts/ast-definitions.ts'
 import type { SourceRange } from '../artifacts/source.ts'
 import { type CodePlaces, contains, isSameRange } from './code-places.ts'
-import { calledFunction, createdContract, isInitCode } from './entry-definition.ts'
+import { calledFunction, isInitCode } from './entry-definition.ts'
 import type { FailedFrame } from './failed-frame.ts'
 
 const JUMPI = 0x57
@@ -144,7 +144,7 @@ class Flow {
 
   #chainsOf(around: FunctionDefinition | undefined): readonly Chain[] {
     if (isInitCode(this.#frame.start) && (around === undefined || this.#isConstructor(around))) {
-      const bases = createdContract(this.#places)?.linearizedBases ?? []
+      const bases = this.#places.created?.linearizedBases ?? []
       const constructors = bases.toReversed().flatMap(({ functions }) => functions)
       return constructors
         .filter(({ kind }) => kind === 'constructor')
@@ -171,7 +171,7 @@ class Flow {
   }
 
   #modifierOf(name: string): FunctionDefinition | undefined {
-    const bases = createdContract(this.#places)?.linearizedBases ?? []
+    const bases = this.#places.created?.linearizedBases ?? []
     const all = bases.flatMap(({ functions }) => functions)
     return all.find((each) => each.kind === 'modifier' && each.name === name)
   }

@@ -5,6 +5,9 @@
 import { toFunctionSelector } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { Ast } from '../../src/artifacts/ast.ts'
+import type { ContractDefinition } from '../../src/artifacts/ast-definitions.ts'
+import { Outline } from '../../src/artifacts/outline.ts'
+import { linkOutlines } from '../../src/artifacts/outline-bases.ts'
 import { Source } from '../../src/artifacts/source.ts'
 import { compile } from '../support/artifact-shapes.ts'
 import { PROJECT } from '../support/artifact-sources.ts'
@@ -16,6 +19,12 @@ const sources = Object.entries(output.sources).map(
 )
 const ast = new Ast(sources.map((source) => source.ast))
 const vault = sources.find(({ path }) => path === 'src/Vault.sol')!
+
+/** Ids that the compiler gives to nothing. */
+function nextIds(): () => number {
+  let last = 0
+  return () => (last -= 1)
+}
 
 /** The range of a text that the source has once. */
 function rangeOf(text: string) {
@@ -124,6 +133,41 @@ const definition = (id: number, more: object) => ({
   ...more,
 })
 const listOf = (...types: string[]) => ({ parameters: types.map(parameter), ...{ nodeType: 'x' } })
+
+describe('what a function reaches', () => {
+  const text = `
+    library Maths { function twice(uint256 a) internal pure returns (uint256) { return a * 2; } }
+    interface Hook { function before() external; }
+    contract Manager { function run(Hook hook) external { hook.before(); } }
+    contract Base { Manager manager; function made() internal pure virtual {} }
+    contract Own is Base {
+      function before() external { start(); }
+      function start() public { Maths.twice(1); made(); manager.run(Hook(address(this))); }
+    }
+  `
+  const [{ id, ast: tree }] = Object.values(compile({ 'Own.sol': text }).output.sources) as [
+    { readonly id: number; readonly ast: unknown },
+  ]
+  const trees = new Ast([tree])
+  const outline = new Outline('Own.sol', id, text, nextIds())
+  const texts = new Ast([], [outline])
+  linkOutlines([outline], [new Source('Own.sol', id, text, undefined)], texts.contracts, [])
+
+  test.each([
+    { form: 'by a tree', known: trees },
+    { form: 'by a text', known: texts },
+  ])('$form is code that its contract may hold', ({ known }) => {
+    const own = known.contracts.find(({ name }) => name === 'Own')!
+    const start = known.functions.find(({ name }) => name === 'start')!
+    const reached = (contract: ContractDefinition | undefined) =>
+      known.functions
+        .filter((each) => known.references.reaches(start, each, contract))
+        .map((each) => `${each.contract?.name}.${each.name}`)
+    // The manager runs in another frame.
+    expect(reached(own)).toEqual(['Maths.twice', 'Base.made'])
+    expect(reached(undefined)).toContain('Own.before')
+  })
+})
 
 describe('the trees of older compilers', () => {
   test('before 0.6 have no selectors, and mark constructors by a flag', () => {

@@ -30,6 +30,37 @@ pragma solidity >=0.5.0;
     }
 }
 
+/*E1*/ contract AlwaysReverts {
+    uint256 internal number;
+
+    function take(bytes calldata) external {}
+
+    // By IR, a jump around the function has the place of its call.
+    // case: a selector that no function has, beside a function that always reverts
+    // data: 0xdeadbeef
+    // message: function selector 0xdeadbeef was not recognized and there is no fallback function
+    // frame: contract AlwaysReverts at E1
+    function two() external {
+        uint24 fee = 10;
+        this.take(abi.encodeWithSelector(0x12345678, fee));
+        assembly {
+            revert(0, 0x24)
+        }
+    }
+
+    function set3(uint256 value) external {
+        number = value * 3;
+    }
+
+    function set2(uint256 value) external {
+        number = value * 2;
+    }
+
+    function set(uint256 value) external {
+        number = value;
+    }
+}
+
 /*C1*/ contract WithoutFunctions {}
 
 interface Wanted {
