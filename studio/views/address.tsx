@@ -51,10 +51,8 @@ function Page({ address }: { readonly address: Address }) {
     rpc.request({ method: 'previewnet_proxy', params: [address, past.stateShown()] }),
   )
   const proxy = proxies?.proxy ?? undefined
-  // The devnet itself does not follow beacons: they answer calls alone.
-  const isLed = proxy !== undefined && proxy.beacon !== null
   const { value: known } = useLoaded(`${address} ${proxy?.implementation}`, round, () =>
-    contracts.contractAt(isLed && proxy.implementation !== null ? proxy.implementation : address),
+    contracts.contractAt(address),
   )
   const name = label ?? names.nameOf(address) ?? contract
   const title = name == null ? `Address ${shortHex(checksummed(address))}` : oneLine(name)
@@ -108,7 +106,7 @@ function Page({ address }: { readonly address: Address }) {
           props={{ address, code, known, implementation: proxy?.implementation, revision }}
         />
       )}
-      {known?.variables && !isLed && (
+      {known?.variables && (
         <Variables address={address} variables={known.variables} revision={revision} />
       )}
       {isContract && <ContractEvents address={address} revision={revision} />}

@@ -297,7 +297,11 @@ describe('what belongs to a contract', () => {
       await overview.getByText('Implementation', { exact: true }).waitFor()
       // Its functions are those of the implementation.
       await item(page, 'Contract', 'note(uint256,string)').waitFor()
+      await item(page, 'Variables', 'count').getByText('0', { exact: true }).waitFor()
     }
+    await part(page, 'Variables').getByLabel('Path').fill('count')
+    await part(page, 'Variables').getByRole('button', { name: 'Read' }).click()
+    await part(page, 'Variables').getByRole('status').getByText('0', { exact: true }).waitFor()
     await overview.getByText('Beacon', { exact: true }).first().waitFor()
     await overview.locator(`a[href="/address/${registry}"]`).click()
     await page.waitForURL(`**/address/${registry}`)
