@@ -162,7 +162,16 @@ export class Artifacts {
    */
   contractAt(view: StateView, address: Address): CompiledContract | undefined {
     if (this.#isEmpty) return undefined
-    const behind = this.contractOf(view.codeBytes(implementationOf(view, address)))
+    return this.contractBehind(view, address, implementationOf(view, address))
+  }
+
+  /** The same, by the account whose code answers the calls. */
+  contractBehind(
+    view: StateView,
+    address: Address,
+    implementation: Address,
+  ): CompiledContract | undefined {
+    const behind = this.contractOf(view.codeBytes(implementation))
     return behind ?? this.contractOf(view.codeBytes(address))
   }
 

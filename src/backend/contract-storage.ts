@@ -106,9 +106,7 @@ export class ContractStorage {
 
   #at(view: StateView, address: Address, implementation: Address): NamedStorage {
     const { artifacts } = this.#deps
-    const contract =
-      artifacts.contractOf(view.codeBytes(implementation)) ??
-      artifacts.contractOf(view.codeBytes(address))
+    const contract = artifacts.contractBehind(view, address, implementation)
     if (contract !== undefined) return new NamedStorage(contract)
     const found = view.codeHex(address) === '0x' ? 'no code' : 'code of no known artifact'
     throw new DevnetError(

@@ -44,7 +44,7 @@ export type CallBlock = Pick<
 >
 
 /** The block with a state from inside it. */
-export function blockWithState(block: Block, state: StoreView): CallBlock {
+export function blockWithState(block: CallBlock, state: StoreView): CallBlock {
   const { isSealed, number, timestamp, timeMs, hasMilliseconds, evmRules } = block
   const { gasLimit, baseFeePerGas, blobBaseFee, coinbase, prevRandao } = block
   return {

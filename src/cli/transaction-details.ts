@@ -8,7 +8,7 @@
 
 import type { Block } from '../chain/block.ts'
 import { InProcessDevnet } from '../devnet/devnet.ts'
-import { transactionChanges, withVariables } from '../explorer/change-names.ts'
+import { implementationsIn, transactionChanges, withVariables } from '../explorer/change-names.ts'
 import type { Devnet, Hash, TransactionEvent } from '../index.ts'
 import { description, type WireDescription } from '../rpc/wire/objects/description.ts'
 import type { NamedStateChanges } from '../storage/changes.ts'
@@ -55,7 +55,7 @@ async function lookUp(
   hash: Hash,
   { isTreeShown, showsChanges }: { readonly isTreeShown: boolean; readonly showsChanges: boolean },
 ): Promise<TransactionDetails> {
-  const { artifacts, chain, names } = InProcessDevnet.partsOf(devnet).backend
+  const { artifacts, calls, chain, names } = InProcessDevnet.partsOf(devnet).backend
   // Readers may not see it yet.
   const block = chain.buffered(hash) === undefined ? chain.transaction(hash)?.block : chain.pending
   const index = block?.transactions.findIndex((each) => each.hash === hash) ?? -1
@@ -68,10 +68,14 @@ async function lookUp(
       ? traced(await describe(devnet, block, index), isTreeShown)
       : await invoked(devnet, block, index, isCreation)
   if (!showsChanges) return { ...named, changes: undefined, changeLines: [] }
+  const { after, changes, ...found } = await chain.withRemote(() =>
+    transactionChanges(artifacts, block, index),
+  )
+  const implementations = await implementationsIn({ artifacts, calls, chain }, changes, after)
+  const variables = found.names.behind(implementations)
   const read = () => {
-    const { after, changes, names: variables } = transactionChanges(artifacts, block, index)
     const lines = changeLines(changes, {
-      nameOf: (address) => names.accountName(after, address),
+      nameOf: (address) => names.accountName(after.state, address),
       storageOf: (address, account) => variables.of(address, account),
     })
     return { ...named, changes: withVariables(changes, variables), changeLines: lines }

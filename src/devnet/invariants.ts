@@ -17,7 +17,8 @@ import type { Backend } from '../backend/backend.ts'
 import type { Block } from '../chain/block.ts'
 import type { ChainEvent } from '../chain/event.ts'
 import type { Receipt } from '../chain/receipt.ts'
-import { changeNamesIn } from '../explorer/change-names.ts'
+import { blockWithState } from '../chain/state-ref.ts'
+import { changeNamesIn, implementationsIn } from '../explorer/change-names.ts'
 import type { Breach } from '../journal/library-calls.ts'
 import { DEPOSITOR_ADDRESS } from '../network/l1-block.ts'
 import { expectArgument } from '../primitives/arguments.ts'
@@ -251,8 +252,12 @@ export class Invariants {
     const after = block.stateBefore(to)
     const ownChanges = stateChanges(block.stateBefore(from), after)
     const { artifacts, names } = this.#backend
+    const state = blockWithState(block, after)
+    const implementations = await implementationsIn(this.#backend, ownChanges, state)
     const printChanges = () => {
-      const changeNames = changeNamesIn(artifacts, block, [from, to], ownChanges)
+      const changeNames = changeNamesIn(artifacts, block, [from, to], ownChanges).behind(
+        implementations,
+      )
       return changeLines(ownChanges, {
         nameOf: (address) => (names.areBuiltIn ? undefined : names.accountName(after, address)),
         storageOf: (address, account) => changeNames.of(address, account),

@@ -5,9 +5,11 @@
  */
 
 import type { Artifacts } from '../backend/artifacts.ts'
+import { implementationAt } from '../backend/beacon.ts'
 import { implementationOf } from '../backend/proxy.ts'
 import type { Block } from '../chain/block.ts'
 import type { Receipt } from '../chain/receipt.ts'
+import { blockWithState, type CallBlock } from '../chain/state-ref.ts'
 import type { Outcome } from '../engine/engine.ts'
 import { SELECTOR_BYTES, WORD_BYTES } from '../primitives/bytes.ts'
 import { type Address, bytesFromHex, ZERO_ADDRESS } from '../primitives/hex.ts'
@@ -25,24 +27,46 @@ import type { Known } from './known-contracts.ts'
 /** Words that are tried as keys of mappings. */
 export const KEYS_MAX = 300
 
+/** By the address of a proxy, the account whose code answers its calls. */
+type Implementations = ReadonlyMap<Address, Address>
+
 export class ChangeNames {
   readonly #artifacts: Artifacts
   readonly #from: StateView
   readonly #to: StateView
   readonly #keys: readonly bigint[]
+  readonly #implementations: Implementations
 
-  /** @param keys words that may be keys of mappings */
-  constructor(artifacts: Artifacts, from: StateView, to: StateView, keys: readonly bigint[]) {
+  /**
+   * @param keys words that may be keys of mappings
+   * @param implementations of proxies; those of others are read of the state, which does not tell what a
+   *   beacon names
+   */
+  constructor(
+    artifacts: Artifacts,
+    from: StateView,
+    to: StateView,
+    keys: readonly bigint[],
+    implementations: Implementations = new Map(),
+  ) {
     this.#artifacts = artifacts
     this.#from = from
     this.#to = to
     this.#keys = keys
+    this.#implementations = implementations
+  }
+
+  /** The same by known implementations. */
+  behind(implementations: Implementations): ChangeNames {
+    return new ChangeNames(this.#artifacts, this.#from, this.#to, this.#keys, implementations)
   }
 
   /** The variables among an account's changes; `undefined` without a storage layout. */
   of(address: Address, { storage = {} }: AccountChanges): NamedSlots | undefined {
     const slots = new Set(Object.keys(storage).map(BigInt))
-    const contract = slots.size === 0 ? undefined : this.#artifacts.contractAt(this.#to, address)
+    if (slots.size === 0) return undefined
+    const implementation = this.#implementations.get(address) ?? implementationOf(this.#to, address)
+    const contract = this.#artifacts.contractBehind(this.#to, address, implementation)
     if (contract?.storageLayout === undefined) return undefined
     const from = (slot: bigint) => this.#from.storage(address, slot)
     const to = (slot: bigint) => this.#to.storage(address, slot)
@@ -52,7 +76,8 @@ export class ChangeNames {
 
 /** The changes between two states, and the names of variables among them. */
 export interface NamedDifference {
-  readonly after: StoreView
+  /** The state after the changes, as calls see it. */
+  readonly after: CallBlock
   readonly changes: StateChanges
   readonly names: ChangeNames
 }
@@ -75,7 +100,8 @@ export function transactionChanges(
   const after = before.store.at(before.sequence + 1) // a transaction is one publication
   const changes = stateChanges(before, after)
   const keys = keysIn(block, [index, index + 1], changes)
-  return { after, changes, names: new ChangeNames(artifacts, before, after, keys) }
+  const names = new ChangeNames(artifacts, before, after, keys)
+  return { after: blockWithState(block, after), changes, names }
 }
 
 /** The same by account, by the artifacts as they are now. Reads their files as far as they are needed. */
@@ -90,6 +116,7 @@ export function namedChangesOf(
 /** A call that was executed, and what it ran on. */
 export interface ExecutedCall {
   readonly request: CallRequest
+  readonly block: CallBlock
   readonly state: StoreView
   readonly outcome: Pick<Outcome, 'logs' | 'writes'>
 }
@@ -97,7 +124,7 @@ export interface ExecutedCall {
 /** The changes that a call would make. */
 export function namedChangesOfCall(
   known: Known,
-  { request, state, outcome }: ExecutedCall,
+  { request, block, state, outcome }: ExecutedCall,
 ): Promise<readonly ChangedAccount[]> {
   const store = state.store.child(state.sequence)
   store.publish(outcome.writes)
@@ -110,7 +137,8 @@ export function namedChangesOfCall(
       wordsIn(call.data, SELECTOR_BYTES),
     )
     const keys = keysAmong(changes, [words, ...inputs])
-    return { after, changes, names: new ChangeNames(known.artifacts, before, after, keys) }
+    const names = new ChangeNames(known.artifacts, before, after, keys)
+    return { after: blockWithState(block, after), changes, names }
   })
 }
 
@@ -120,22 +148,39 @@ export function namedChangesOfCall(
  * @param read may run several times: what the remote chain of a fork lacks is fetched between
  */
 export async function withNames(
-  { artifacts, calls, chain }: Known,
+  known: Known,
   read: () => NamedDifference,
 ): Promise<readonly ChangedAccount[]> {
-  const { codes, entries, names } = await chain.withRemote(() => {
-    const { after, changes, names } = read()
-    const entries = Object.entries(changes) as [Address, AccountChanges][] // the keys are addresses
-    const stored = artifacts.isEmpty
-      ? []
-      : entries.filter(([, { storage }]) => storage !== undefined)
-    const codes = stored.map(([address]) => after.codeBytes(implementationOf(after, address)))
-    return { codes, entries, names }
-  })
-  if (!artifacts.isEmpty) await artifacts.learn(codes.map((code) => ({ code, isInitCode: false })))
+  const { artifacts, calls, chain } = known
+  const { after, changes, names } = await chain.withRemote(read)
+  const implementations = await implementationsIn(known, changes, after)
+  if (!artifacts.isEmpty) {
+    const codes = await chain.withRemote(() =>
+      [...implementations.values()].map((each) => after.state.codeBytes(each)),
+    )
+    await artifacts.learn(codes.map((code) => ({ code, isInitCode: false })))
+  }
+  const entries = Object.entries(changes) as [Address, AccountChanges][] // the keys are addresses
+  const found = names.behind(implementations)
   const named = () =>
-    entries.map(([address, changes]) => ({ address, changes, named: names.of(address, changes) }))
+    entries.map(([address, changes]) => ({ address, changes, named: found.of(address, changes) }))
   return artifacts.named(calls.creations, () => chain.withRemote(named))
+}
+
+/** The accounts whose code answers calls to those whose storage changed. Beacons are asked. */
+export async function implementationsIn(
+  known: Known,
+  changes: StateChanges,
+  after: CallBlock,
+): Promise<Implementations> {
+  const implementations = new Map<Address, Address>()
+  if (known.artifacts.isEmpty) return implementations
+  const entries = Object.entries(changes) as [Address, AccountChanges][] // the keys are addresses
+  for (const [address, { storage }] of entries) {
+    if (storage === undefined) continue
+    implementations.set(address, await implementationAt(known, address, after))
+  }
+  return implementations
 }
 
 /** Names the changes of a block's transactions from one index to another, which is not included. */

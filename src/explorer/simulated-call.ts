@@ -55,7 +55,7 @@ export async function simulateCall(
   return {
     hasFailed: outcome.failure !== undefined,
     description,
-    changes: await namedChangesOfCall(backend, traced),
+    changes: await namedChangesOfCall(backend, { ...traced, block }),
     logs: outcome.logs,
     returnData: outcome.returnData,
     gasUsed,

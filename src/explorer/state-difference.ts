@@ -9,7 +9,7 @@ import type { Backend } from '../backend/backend.ts'
 import type { Block } from '../chain/block.ts'
 import type { BlockRef } from '../chain/block-ref.ts'
 import type { Chain } from '../chain/chain.ts'
-import { isMoment, type StateRef } from '../chain/state-ref.ts'
+import { blockWithState, isMoment, type StateRef } from '../chain/state-ref.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { stateChanges } from '../state/changes.ts'
 import type { StoreView } from '../state/store.ts'
@@ -53,7 +53,7 @@ export function differenceBetween(
   const known = [...accounts.map(({ address }) => address), ...Object.keys(changes)]
   const keys = artifacts.isEmpty ? [] : keyWords(chain, one.number, other.number, known)
   return {
-    after: other.state,
+    after: blockWithState(chain.forCalls(to), other.state),
     changes,
     names: new ChangeNames(artifacts, one.state, other.state, keys),
   }

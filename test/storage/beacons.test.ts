@@ -111,6 +111,32 @@ describe('behind a beacon', () => {
     expect(await devnet.request(read)).toBe('7')
   })
 
+  test('changes of variables have their names, also those of a call', async () => {
+    await using devnet = await createDevnet({ network: 'plain', artifacts: [compiled] })
+    const beacon = await create(devnet, 'Beacon', await create(devnet, 'Logic'))
+    const proxy = await create(devnet, 'BeaconProxy', beacon)
+    const [from, data] = [
+      devnet.accounts[0]!.address, // a devnet has ten
+      encodeFunctionData({ abi, functionName: 'set', args: [7n] }),
+    ]
+    const call = { from, to: proxy, data }
+    const changed = { [proxy]: { variables: { plain: { from: '0', to: '7' } } } }
+    const simulate = { method: 'previewnet_simulate', params: [call] } as const
+    expect((await devnet.request(simulate)).changes).toMatchObject(changed)
+    const { transactionHash } = await send(devnet, call)
+    const changes = { method: 'previewnet_stateChanges', params: [transactionHash] } as const
+    expect(await devnet.request(changes)).toMatchObject(changed)
+    // An upgrade gives what changed before another name.
+    const next = await create(devnet, 'NextLogic')
+    const upgrade = encodeFunctionData({ abi, functionName: 'upgrade', args: [next] })
+    await send(devnet, { to: beacon, data: upgrade })
+    expect(await devnet.request(changes)).toMatchObject(changed)
+    const difference = { method: 'previewnet_stateDiff', params: ['earliest', 'pending'] } as const
+    expect(await devnet.request(difference)).toMatchObject({
+      [proxy]: { variables: { renamed: { from: '0', to: '7' } } },
+    })
+  })
+
   test('the proxy has its own variables where the beacon names no implementation', async () => {
     await using devnet = await createDevnet({ network: 'plain', artifacts: [compiled] })
     const proxy = await create(devnet, 'BeaconProxy', await create(devnet, 'Broken'))
