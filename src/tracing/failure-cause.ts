@@ -163,8 +163,10 @@ function silentCause(frame: FailedFrame): FailureCause {
     return here !== undefined && place !== undefined && isSameRange(place, here)
   }
   if (isAt(frame.emptyAccount)) return { kind: 'noCode', isChecked: true }
-  const { lastCall } = frame
+  const { lastCall, readReturnData } = frame
   if (lastCall === undefined || lastCall.failed !== undefined) return { kind: 'noReason' }
+  // A function that returns nothing has no return data to check.
+  if (!readReturnData) return { kind: 'noReason' }
   if (!isAt(lastCall.programCounter)) return { kind: 'noReason' }
   return lastCall.hadCode ? { kind: 'returnData' } : { kind: 'noCode', isChecked: false }
 }

@@ -39,7 +39,7 @@ export function unplacedRevert(frame: FailedFrame, isSilent: boolean): UnplacedR
     ? beforeRevert(frame, places)
     : written < 0
       ? beginning(frame, places)
-      : beforeShared(frame, places)
+      : (beforeShared(frame, places) ?? afterCall(frame, places))
   if (before === undefined) return undefined
   const { place, isFallThrough } = before
   const [found, ...others] = new Flow(frame, places).following(place, isFallThrough)
@@ -63,6 +63,17 @@ function beforeShared(
     return undefined
   const place = places.placeAt(lastJump.from)
   return place && { place, isFallThrough: false }
+}
+
+/** Code by IR may give a `revert()` the place of a call before it, which succeeded and returned nothing. */
+function afterCall(
+  { lastCall, readReturnData, written }: FailedFrame,
+  places: CodePlaces,
+): Before | undefined {
+  if (lastCall === undefined || lastCall.failed !== undefined || readReturnData) return undefined
+  const [place, call] = [places.placeAt(written), places.placeAt(lastCall.programCounter)]
+  if (place === undefined || call === undefined || !isSameRange(place, call)) return undefined
+  return { place, isFallThrough: false }
 }
 
 function beginning({ start }: FailedFrame, places: CodePlaces): Before | undefined {
@@ -93,9 +104,9 @@ function isElsewhere(
   if (isInitCode(start)) return false
   const around = places.functionAt(place)
   if (around === undefined) return true
-  if (!isSameRange(around.range, place)) return last !== undefined && !isSameRange(last, place)
   const called = calledFunction(places, start)
-  return called !== undefined && called !== around && !places.reaches(called, around)
+  if (called !== undefined && called !== around && !places.reaches(called, around)) return true
+  return !isSameRange(around.range, place) && last !== undefined && !isSameRange(last, place)
 }
 
 /** A function after the modifiers that its header names, in the order in which they run. */
