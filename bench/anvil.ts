@@ -1,5 +1,5 @@
 /**
- * A rival to compare with: anvil, a process of its own that is asked over HTTP.
+ * A rival to compare with: anvil, a separate process that is asked over HTTP.
  *
  * It is no dependency of this package. `npm install --prefix bench` installs it beside the benchmarks, and
  * without it they measure what is there.
@@ -54,7 +54,7 @@ async function start(options: readonly string[]): Promise<Anvil> {
   const args = ['--port', '0', '--no-cors', '--hardfork', 'osaka', ...options]
   const child = spawn(binary, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const url = await urlOf(child)
-  // It goes on talking, and would wait for somebody to listen.
+  // It continues talking, and would wait for somebody to listen.
   child.stdout.resume()
   return {
     url,

@@ -1,5 +1,5 @@
 /**
- * A build of the package in a process of its own, asked the questions of one group: forked, and talked
+ * A build of the package in its own process, asked the questions of one group: forked, and talked
  * to by messages.
  *
  * CPU time is that of the process. A question over a socket is asked by the parent, and this process

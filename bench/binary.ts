@@ -1,5 +1,5 @@
 /**
- * The binary as a process of its own, which tells its garbage collections.
+ * The binary as a separate process, which tells its garbage collections.
  */
 
 import { fork } from 'node:child_process'
@@ -54,7 +54,7 @@ export async function openBinary(entry: URL, options: readonly string[]): Promis
   })
   const messages = on(child, 'message')
   const url = await urlPrinted(child.stdout!)
-  // It goes on printing.
+  // It continues printing.
   child.stdout!.resume()
   return {
     url,

@@ -1,7 +1,7 @@
 /**
  * Builds of other revisions, kept by commit in the user's cache folder.
  *
- * A revision is built in a clone of its own, which no worktree of the repository knows of, with the
+ * A revision is built in its own clone, which no worktree of the repository knows of, with the
  * packages of its own lock file.
  */
 

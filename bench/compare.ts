@@ -186,7 +186,7 @@ function resultsOf({ question, rounds, answers, unanswered }: Course): readonly 
   return isSame ? [result] : [result, { kind: 'different', text: name }]
 }
 
-/** A build in a process of its own. */
+/** A build in its own process. */
 interface OpenBuild extends Disposable {
   readonly name: string
   batchOf(question: Question): Promise<Batch>

@@ -30,7 +30,7 @@ export interface EdrChain {
   request<Result>(method: string, params?: readonly unknown[]): Promise<Result>
 }
 
-/** A chain to go on from. */
+/** A chain to continue from. */
 export interface EdrFork {
   readonly url: string
   readonly blockNumber: bigint
@@ -42,7 +42,7 @@ export interface Edr {
   /**
    * @param senders whose keys it holds; they have 10,000 ETH each
    * @param balances wei of others
-   * @param fork the chain to go on from
+   * @param fork the chain to continue from
    */
   createChain(
     chainId: number,

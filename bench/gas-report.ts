@@ -42,7 +42,7 @@ export const gasReport: Benchmark<Sizes> = {
   },
 }
 
-/** The same contracts and the same swaps on a devnet of its own, whose blocks are sealed each round. */
+/** The same contracts and the same swaps on its own devnet, whose blocks are sealed each round. */
 async function swapping(
   { gasReport = 'off' }: DevnetOptions,
   swaps: number,

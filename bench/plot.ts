@@ -1,7 +1,7 @@
 /**
  * Plots of a benchmark, as SVG: lines over an axis, or bars beside each other.
  *
- * Promise: the same plot gives the same text. It has a background of its own, light or dark as the reader
+ * Promise: the same plot gives the same text. It has its own background, light or dark as the reader
  * prefers, and no font or script from elsewhere.
  */
 

@@ -69,7 +69,7 @@ export function worstInputs(pairs: number): readonly Worst[] {
 
 /**
  * Calls a precompile with an input as often as the calldata says, and returns the last output. The
- * input is behind the code: as calldata it would have a price of its own.
+ * input is behind the code: as calldata it would have its own price.
  */
 export function callingCode({ id, input }: Worst): Uint8Array {
   const size = short(input.length)

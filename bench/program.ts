@@ -6,7 +6,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { on } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** What every program says when it cannot go on. */
+/** What every program says when it cannot continue. */
 export interface Failure {
   readonly kind: 'failure'
   readonly text: string

@@ -1,5 +1,5 @@
 /**
- * Clients that ask one question again and again, in a process of its own: forked, and talked to by
+ * Clients that ask one question again and again, in its own process: forked, and talked to by
  * messages.
  *
  * They do as little as a client can: plain sockets, requests that were written once, answers that are

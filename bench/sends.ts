@@ -1,5 +1,5 @@
 /**
- * Claim: where each transaction has a block of its own, it has its receipt after at most 1.5 times what anvil
+ * Claim: where each transaction has its own block, it has its receipt after at most 1.5 times what anvil
  * takes; sixteen senders at a time have their transactions in a block after at most twice that, and on new
  * processes after four times.
  *

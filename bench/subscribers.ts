@@ -1,5 +1,5 @@
 /**
- * Many clients that hear of every block, in a process of its own: forked, and talked to by messages.
+ * Many clients that hear of every block, in its own process: forked, and talked to by messages.
  *
  * They do as little as a client can: each is a plain socket that looks for the end of a frame and for
  * the number of a header. Times are those of the machine's steady clock, which all processes share.

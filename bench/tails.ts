@@ -3,7 +3,7 @@
  * anvil. The slowest in 1,000 are no claim: they wait for a garbage collection, or for another process of
  * the machine.
  *
- * Blocks come every 200 ms. A client, a process of its own, sends 500 signed transfers and 500 reads of a
+ * Blocks come every 200 ms. A client, a separate process, sends 500 signed transfers and 500 reads of a
  * balance a second over HTTP, at times that no answer changes: a server that is late has as many requests
  * as one that is not, and a read counts from the time it was due. Both servers are programs of their own, asked in
  * turn for 20 s each, after 5 s that do not count; `SECONDS=3600` asks each for an hour in all.

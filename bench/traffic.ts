@@ -1,5 +1,5 @@
 /**
- * A client that sends transfers and asks for a balance at fixed times, in a process of its own: forked,
+ * A client that sends transfers and asks for a balance at fixed times, in its own process: forked,
  * and talked to by messages.
  *
  * Reads and transfers have connections of their own, over which requests follow each other without

@@ -302,7 +302,7 @@ function textOf(rows: readonly Row[], codes: ReadonlyMap<string, Uint8Array>): s
       entries.flatMap(({ name, address, domain }) => {
         if (domain === undefined) return []
         const words = domainWords(domain, address)
-        const places = domainPlaces(name, codes.get(name)!, words, CHAIN_ID) // it has a code of its own
+        const places = domainPlaces(name, codes.get(name)!, words, CHAIN_ID) // it has its own code
         return [[name, { ...places, domainWords: words.map((each) => hexOf(BigInt(each))) }]]
       }),
     ),

@@ -596,8 +596,8 @@ export interface Devnet extends AsyncDisposable {
    * as the others; then the whole file is written again. So it is if blocks were pruned that are in no save.
    *
    * @param after the `mark` of the save in the file; `'load'` for the `state` that the devnet was loaded
-   *   from; `'nothing'` for a file of its own
-   * @returns a file of its own, at offset 0, if nothing can be appended
+   *   from; `'nothing'` for a separate file
+   * @returns a separate file, at offset 0, if nothing can be appended
    */
   dumpAfter(after: StateMark | 'load' | 'nothing'): Promise<StateAppend>
   /** Funds addresses as the imitated network's faucet does, with its cooldowns. */
@@ -607,8 +607,8 @@ export interface Devnet extends AsyncDisposable {
   /** Serves HTTP and WebSocket on one port. */
   listen(options?: ListenOptions): Promise<DevnetServer>
   /**
-   * Connects another client in process, with subscriptions of its own: it exchanges JSON-RPC
-   * messages, as over a WebSocket, and the journal records it as a connection of its own.
+   * Connects another client in process, with its own subscriptions: it exchanges JSON-RPC
+   * messages, as over a WebSocket, and the journal records it as a separate connection.
    *
    * @throws {DevnetError} INVALID_OPTION
    */

@@ -1,5 +1,5 @@
 /**
- * The place of a page: a document of its own with the address bar, or an element beside others.
+ * The place of a page: a separate document with the address bar, or an element beside others.
  */
 
 interface Address {

@@ -168,7 +168,7 @@ describe('at their small sizes the benchmarks give the known answers', () => {
   test.runIf(runsAll)('isolation', async () => {
     const { rows, note } = await isolation.run(isolation.small)
     const fourTimes = (answer: string) => checksumOf(...Array<string>(4).fill(answer))
-    // Each in a block of its own, after that of the token; a zero in the first recipient is cheaper.
+    // Each in its own block, after that of the token; a zero in the first recipient is cheaper.
     const gas = ['0xc889', ...Array<string>(9).fill('0xc895')]
     const transfers = gas.map((used, index) => `0x1,${used},0x${(index + 2).toString(16)}`)
     const ten = fourTimes(transfers.join())
@@ -545,7 +545,7 @@ describe('comparing two builds', () => {
     expect(verdict([round([11], [10]), round([10], [11])])).toBe('same')
   })
 
-  test('a question with a limit of its own is slower only above it', () => {
+  test('a question with its own limit is slower only above it', () => {
     expect(verdict([round([12], [10]), round([12], [10])], 1.25)).toBe('same')
     expect(verdict([round([13], [10]), round([13], [10])], 1.25)).toBe('slower')
   })
@@ -579,7 +579,7 @@ not answered: 1
 `)
   })
 
-  test('each question has a name of its own', () => {
+  test('each question has its own name', () => {
     const names = groups.flatMap(({ name, questions }) => [name, ...questions.map((q) => q.name)])
     expect(new Set(names).size).toBe(names.length)
   })

@@ -614,7 +614,7 @@ describe('the price of blobs', () => {
     await expectReplayed(devnet)
   })
 
-  test('a fork of Ethereum goes on with excess and price of the remote', async () => {
+  test('a fork of Ethereum continues with excess and price of the remote', async () => {
     await using parent = await createDevnet({ ...plain, hardfork: 'cancun' })
     await blocksOf(
       parent,

@@ -516,7 +516,7 @@ describe('on other chains', () => {
     await expectReplayed(devnet)
   })
 
-  test('a fork goes on with the slots of the remote chain, and asks it for its lists', async () => {
+  test('a fork continues with the slots of the remote chain, and asks it for its lists', async () => {
     await using parent = await started({ chainId: 1337 })
     await store(parent, 5n)
     await ask(parent, 'anvil_mine', ['0x2', '0x78'])

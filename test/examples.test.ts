@@ -149,7 +149,7 @@ describe('the example', () => {
     ])
   })
 
-  test('fork.ts goes on in three ways from one world', async () => {
+  test('fork.ts continues in three ways from one world', async () => {
     expect(await printedBy(fork)).toEqual([
       'world: 1 tenths of an ether at block 7',
       'child: 11 tenths of an ether at block 5',

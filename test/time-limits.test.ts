@@ -25,7 +25,7 @@ describe('the time of a test', () => {
     expect(limited).toEqual([])
   })
 
-  test('would be seen to have a limit of its own in each form of it', () => {
+  test('would be seen to have its own limit in each form of it', () => {
     const forms = [
       "test('a', async () => {\n}, 60_000)",
       "test.each(all)(\n  'a',\n  async () => {\n    run()\n  },\n  60_000,\n)",

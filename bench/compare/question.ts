@@ -63,7 +63,7 @@ interface MemoryQuestion extends Common {
 
 export type Question = CallQuestion | WorkQuestion | MemoryQuestion
 
-/** Questions that share a world: each build opens it once in a process of its own. */
+/** Questions that share a world: each build opens it once in its own process. */
 export interface Group {
   readonly name: string
   readonly questions: readonly Question[]

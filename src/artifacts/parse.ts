@@ -50,7 +50,7 @@ function readBuildFile(value: Readonly<Record<string, unknown>>): ArtifactFile |
 
 function readContractFile(value: Readonly<Record<string, unknown>>): ArtifactFile {
   if (!Array.isArray(value.abi)) return refuseArtifact('artifact', EXPECTED, value)
-  // Waffle writes the contract of standard JSON, whose code is in a part of its own.
+  // Waffle writes the contract of standard JSON, whose code is in its own part.
   if (isObject(value.evm)) return readFoundryArtifact({ ...value, ...value.evm })
   if (isFoundryArtifact(value)) return readFoundryArtifact(value)
   return isHardhatArtifact(value) ? readHardhatArtifact(value) : readAbi(value.abi, value)

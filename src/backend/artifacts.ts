@@ -227,7 +227,7 @@ export class Artifacts {
    * stack trace meets a contract of which files say more that were not read yet, or if another answer
    * read some meanwhile, or if {@link named} found a creation.
    *
-   * @param trace may run several times; each time with a tracer of its own
+   * @param trace may run several times; each time with its own tracer
    */
   async explain<Result>(
     { codeSizeMax }: Pick<Config, 'codeSizeMax'>,

@@ -2,7 +2,7 @@
  * The listeners of an event, called in the order in which they were added.
  *
  * Promise: an error in a listener reaches neither the other listeners nor the emitter. It is thrown
- * in a microtask of its own.
+ * in its own microtask.
  */
 
 import { isPromise } from '../primitives/maybe-promise.ts'

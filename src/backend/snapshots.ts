@@ -92,7 +92,7 @@ export class Snapshots {
   /** Genesis of the current chain. */
   #genesisTerms: GenesisTerms
   /**
-   * The state of genesis that the last reset has restored. It was made for that in a store of its own: the
+   * The state of genesis that the last reset has restored. It was made for that in its own store: the
    * first store of this chain has all that was published since.
    */
   #genesis: DevnetSnapshot | undefined

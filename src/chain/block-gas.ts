@@ -3,7 +3,7 @@
  *
  * Before Amsterdam that is what its transactions pay. Since Amsterdam, gas for execution and gas for new
  * state are counted apart, before refunds (EIP-7778, EIP-8037): the larger sum is the block's gas used,
- * and receipts go on adding up what is paid.
+ * and receipts continue adding up what is paid.
  */
 
 import type { BlockGas } from '../engine/engine.ts'

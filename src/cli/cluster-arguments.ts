@@ -13,7 +13,7 @@ export interface ClusterArguments {
   readonly leaseMs: number
   /** Growth of the stream before which no checkpoint is written, in UTF-16 code units. */
   readonly checkpointSize: number
-  /** True to go on after the last whole entry of a damaged stream. */
+  /** True to continue after the last whole entry of a damaged stream. */
   readonly recovers: boolean
 }
 

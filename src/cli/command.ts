@@ -76,7 +76,7 @@ export function addArguments(command: Command, added: readonly Argument[]): void
     const flags = short === undefined ? flagOf(argument) : `-${short}, ${flagOf(argument)}`
     const description = shownDefault === '' ? summary : `${summary} (default: ${shownDefault})`
     const option = new Option(`${flags} ${placeholder}`.trimEnd(), description)
-    option.negate = false // a flag that begins with `no` has a name of its own
+    option.negate = false // a flag that begins with `no` has its own name
     const read = (text: string, earlier: unknown) => {
       const value = parsed(command, argument, flagOf(argument), text)
       if (argument.isRepeatable !== true) return value

@@ -11,7 +11,7 @@ import {
 } from '../index.ts'
 
 export type DevnetArguments = Omit<DevnetOptions, 'alloc' | 'artifacts' | 'genesis' | 'state'>
-/** A limit has an argument of its own. */
+/** A limit has its own argument. */
 export type OptionArguments = Omit<DevnetArguments, 'limits' | 'coverage' | 'gasReport'> &
   Partial<Limits> &
   Shorthands

@@ -82,7 +82,7 @@ export interface FileArguments {
   readonly state: string | undefined
   /** Seconds of real time between saves. */
   readonly stateIntervalSeconds: number
-  /** True to go on from the last whole save of a damaged file. */
+  /** True to continue from the last whole save of a damaged file. */
   readonly recoversState: boolean
   /** A geth genesis file. */
   readonly genesis: string | undefined

@@ -44,7 +44,7 @@ export interface RedisNodeOptions extends Omit<LogOptions, 'onReady'> {
   onWarning(message: string): void
   /** Growth of the stream before which no checkpoint is written, in UTF-16 code units. */
   readonly checkpointSize: number
-  /** True to go on after the last whole entry of a damaged stream. */
+  /** True to continue after the last whole entry of a damaged stream. */
   readonly recovers?: boolean
   /** Opens the stream; the one in Redis by default. */
   readonly openLog?: (options: LogOptions) => RedisLog
@@ -283,7 +283,7 @@ export class RedisNode {
     }
   }
 
-  /** Begins a stream with a devnet of its own. @returns true if there is a stream now */
+  /** Begins a stream with its own devnet. @returns true if there is a stream now */
   async #beginStream(): Promise<boolean> {
     const { channel, create, machine } = this.#options
     const remote = channel && new SharedRemote({ channel, host: channel.host })

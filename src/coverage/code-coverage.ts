@@ -175,7 +175,7 @@ export class CodeCoverage {
     if (this.#items.isByIr || this.#jumpsOf(index).length === 0) return undefined
     // Where both ways are empty, the compiler may have turned the condition round.
     if (branch.kind === 'if' && branch.paths[1]?.range !== undefined) return undefined
-    // Neither way has code of its own: the compiler jumps to the way of a ternary, and over an `if`.
+    // Neither way has its own code: the compiler jumps to the way of a ternary, and over an `if`.
     const jumped = sumOf(this.#jumpsOf(index).map((pc) => this.jumped(pc)))
     const fell = this.#fell(index)
     return branch.kind === 'if' ? [fell, jumped] : [jumped, fell]

@@ -3,7 +3,7 @@
  * in its sources belongs to.
  *
  * Items are named by their index. An extent is a range of source whose executions are counted: each
- * statement has one, at the same index, and after them each way of a branch that has source of its own.
+ * statement has one, at the same index, and after them each way of a branch that has its own source.
  */
 
 import type {

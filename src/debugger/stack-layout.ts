@@ -28,7 +28,7 @@ export interface StackLayout {
 export interface StackPosition {
   readonly definition: FunctionDefinition
   readonly statement: SourceRange
-  /** True for a statement with variables of its own, which lie on top. */
+  /** True for a statement with its own variables, which lie on top. */
   readonly isAssembly: boolean
   /** Elements when the function was entered. */
   readonly entrySize: number

@@ -2,7 +2,7 @@
  * The moments of an execution at which a debugger can stop: the beginning of each statement, the return
  * into a statement whose call has ended, and each failure.
  *
- * Statements are those of the author: what the compiler adds has no moment of its own.
+ * Statements are those of the author: what the compiler adds has no separate moment.
  */
 
 import type { Abi } from '../abi/abi.ts'

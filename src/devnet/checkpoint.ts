@@ -81,7 +81,7 @@ export class CheckpointSave {
     this.#dump = new StateDump(parts.backend, parts.connections.filters)
   }
 
-  /** Saves all but the newest changes. The devnet may go on meanwhile. */
+  /** Saves all but the newest changes. The devnet may continue meanwhile. */
   async prepare(pause: Pause): Promise<void> {
     for (const { state } of this.#parts.backend.snapshots.taken.values()) {
       await pause()
@@ -157,7 +157,7 @@ export class CheckpointSave {
  * Makes the devnet of a checkpoint.
  *
  * @param files whole
- * @param create makes a devnet from a state file, with the artifacts if it is the one to go on with
+ * @param create makes a devnet from a state file, with the artifacts if it is the one to continue with
  * @throws {DevnetError} STATE_UNREADABLE
  */
 export async function devnetFromCheckpoint(

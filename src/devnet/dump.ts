@@ -77,7 +77,7 @@ export class StateDump {
     this.#filters.nextId = rest.nextFilter
   }
 
-  /** Begins a save. @param after the save in the file; `undefined` for a file of its own */
+  /** Begins a save. @param after the save in the file; `undefined` for a separate file */
   begin(after: StateMark | undefined): DevnetSave {
     return this.#begin(this.#backend.chain, after)
   }

@@ -259,7 +259,7 @@ export class RemoteChain implements EarlierBlocks {
     return this.chainId === PREVIEW_CHAIN_ID ? 'everest' : 'denim'
   }
 
-  /** The pinned block without its transactions and receipts, with a store of its own. */
+  /** The pinned block without its transactions and receipts, with its own store. */
   pinned(): SealedBlock {
     return this.#sealedFrom(this.pin)
   }

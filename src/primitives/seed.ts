@@ -10,7 +10,7 @@ const encoder = new TextEncoder()
 
 /** Keccak-256 of purposes. Some are drawn for in each block, so they are hashed once. */
 const hashOfPurpose = new Map<string, Uint8Array>()
-/** Cleared at this size: each fault has a purpose of its own. */
+/** Cleared at this size: each fault has its own purpose. */
 const purposesMax = 64
 
 /**

@@ -453,7 +453,7 @@ class InProcessProvider implements Provider {
     return result
   }
 
-  /** A request that is delayed or forwarded subscribes later: it has an exchange of its own. */
+  /** A request that is delayed or forwarded subscribes later: it has its own exchange. */
   #requestAnsweredLater(method: string, params: unknown): unknown {
     const exchange = emptyExchange()
     const context = contextOf(this.#deps, exchange)

@@ -44,7 +44,7 @@ export interface CallGuardOptions {
   readonly turn?: () => Promise<void>
 }
 
-/** Reads that wait for their turn go on one after another, with a turn of the event loop before each. */
+/** Reads that wait for their turn continue one after another, with a turn of the event loop before each. */
 export function createCallGuard(options: CallGuardOptions): CallGuard {
   const { callMsMax, closing, now = () => performance.now(), turn = setImmediate } = options
   const turns = new Turns(turn)

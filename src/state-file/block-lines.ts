@@ -2,7 +2,7 @@
  * Turns the sealed blocks of a chain into lines of a state file, a few blocks at a time.
  *
  * The chain may change between two turns. Blocks that it has lost are dropped, and those in their
- * place are converted. Where it has pruned the next block, a file of its own begins with its base.
+ * place are converted. Where it has pruned the next block, a separate file begins with its base.
  */
 
 import type { LastPruned } from '../chain/history.ts'
@@ -95,7 +95,7 @@ export class BlockLines {
     return written >= pruned.number
   }
 
-  /** Begins a file of its own. */
+  /** Begins a separate file. */
   #beginBase(pruned: LastPruned): void {
     this.#last = undefined
     this.#run = undefined

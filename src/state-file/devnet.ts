@@ -129,7 +129,7 @@ export class DevnetSave {
   /**
    * @param program the program that writes it
    * @param alloc the accounts of block 0, which an earlier save in the file has, too
-   * @param after the save in the file; `undefined` for a file of its own
+   * @param after the save in the file; `undefined` for a separate file
    */
   constructor(
     program: string,
@@ -143,7 +143,7 @@ export class DevnetSave {
     this.#lines = new BlockLines(deps, this.#writer)
   }
 
-  /** Saves the alloc, and the sealed blocks so far. The chain may go on in between. */
+  /** Saves the alloc, and the sealed blocks so far. The chain may continue in between. */
   async catchUp(between: BetweenTurns): Promise<void> {
     const first = BigInt(this.#deps.chain.firstNumber)
     while (this.#writer.continueAlloc()) {

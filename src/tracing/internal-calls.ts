@@ -116,16 +116,16 @@ export class InternalCalls {
     const here = innermost(entry)
     const there = innermost(before)
     const definition = this.#places.definitionAt(there)
-    // Code with a place in the same definition goes on, as from a modifier to the body of its function.
+    // Code with a place in the same definition continues, as from a modifier to the body of its function.
     const isOwn =
       definition !== undefined && this.#places.definitionAt(before.target) === definition
     const isElsewhere = !isOwn && this.#places.definitionAt(here) !== definition
-    // A condition that fails goes on without a jump, except into code that it shares.
+    // A condition that fails continues without a jump, except into code that it shares.
     const isShared = !before.isConditional && this.#places.isCheckAt(there)
     // Initial values come before the check of a constructor's value, and its body after that check.
     const isBody = this.#places.definitionAt(here)?.kind === 'constructor'
     if (isBody && this.#places.definitionAt(there) === undefined) return
-    // After a return a modifier may go on with the body of its function.
+    // After a return a modifier may continue with the body of its function.
     if (!isShared && (before.isReturn || !isElsewhere)) return
     const { written, inFunction, inlined } = before
     Object.assign(entry, { written, inFunction, inlined })

@@ -341,7 +341,7 @@ const stateAnswers = {
   (state: TracedState, address: Address, slot: string | number | undefined) => ScriptValue
 >
 
-/** The state before opcodes, in the order in which they ran: an execution that goes on when it is asked. */
+/** The state before opcodes, in the order in which they ran: an execution that continues when it is asked. */
 class StateAtSteps {
   readonly #execution: Repeatable
   #running: Promise<unknown> | undefined
@@ -358,7 +358,7 @@ class StateAtSteps {
     this.#execution = execution
   }
 
-  /** @throws {DevnetError} that of an execution which cannot go on */
+  /** @throws {DevnetError} that of an execution which cannot continue */
   async before(index: number): Promise<TracedState> {
     if (this.#state !== undefined && this.#target === index) return this.#state
     this.#target = index

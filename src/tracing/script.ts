@@ -2,7 +2,7 @@
  * A tracer's script, written in JavaScript by a client, as the shell runs it.
  *
  * Owns the interface alone: the interpreter is a package that the core does not know. The script runs beside the
- * execution, in a thread of its own: it gets the events in order, and asks for what they do not hold.
+ * execution, in its own thread: it gets the events in order, and asks for what they do not hold.
  */
 
 import type { FrameEnd, FrameStart, Step } from '../engine/trace.ts'
@@ -86,7 +86,7 @@ export interface ScriptLimits {
   readonly traceScriptBytesMax: number
 }
 
-/** A script in a context of its own, without access to anything but its events and answers. */
+/** A script in its own context, without access to anything but its events and answers. */
 export interface Script {
   /** The functions that it has. */
   readonly functions: ReadonlySet<ScriptFunction>

@@ -150,7 +150,7 @@ export class SolidityFrames {
     if (!isInner) this.#pushFunction(modifier, place, sites[at])
     const ownerAt = sites.findIndex((site, index) => index >= at && site.inFunction >= 0)
     const ownerPlace = this.#places.placeAt(sites[ownerAt]?.inFunction ?? -1)
-    // A receive function with an empty body has no instruction of its own.
+    // A receive function with an empty body has no separate instruction.
     const owner = ownerPlace
       ? this.#places.functionAt(ownerPlace)
       : entryDefinition(this.#places, this.#start)?.definition
@@ -200,7 +200,7 @@ export class SolidityFrames {
     this.list.push({ ...found, frame })
   }
 
-  /** The call in `revert Overflow(3)` has a place of its own; the statement begins before it. */
+  /** The call in `revert Overflow(3)` has its own place; the statement begins before it. */
   #startOf(range: SourceRange): number {
     const statement = this.#places.contract.compilation.ast.statementAt(range)
     const isHeaded =

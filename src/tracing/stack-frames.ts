@@ -97,7 +97,7 @@ function foreignFrame(
 }
 
 /**
- * Code without an artifact. A proxy that hands its calldata on is no frame of its own.
+ * Code without an artifact. A proxy that hands its calldata on is no separate frame.
  *
  * @param inner the call that it made
  */

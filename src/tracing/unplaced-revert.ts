@@ -89,7 +89,7 @@ function beforeRevert(frame: FailedFrame, places: CodePlaces): Before | undefine
   if (before === undefined || place === undefined || isElsewhere(place, last, frame, places)) {
     return last === undefined ? beginning(frame, places) : { place: last, isFallThrough: false }
   }
-  // Without a jump, a condition that fails goes on to the revert.
+  // Without a jump, a condition that fails continues to the revert.
   const isFallThrough = places.opcodeAt(before) === JUMPI
   return isFallThrough && places.isCheckAt(before) ? undefined : { place, isFallThrough }
 }
@@ -215,7 +215,7 @@ class Flow {
     return first === undefined ? this.#end(position) : this.#enter(first, position)
   }
 
-  /** A body ended: the modifier around it goes on, or else the constructor of the derived contract. */
+  /** A body ended: the modifier around it continues, or else the constructor of the derived contract. */
   #end({ chain, at }: Position): readonly UnplacedRevert[] {
     if (at === 0) return this.#begin({ chain: chain + 1, at: 0 })
     const outer = { chain, at: at - 1 }

@@ -10,7 +10,7 @@ export const DISCONNECTED = 4900
 export const INVALID_REQUEST = -32600
 
 /**
- * Refuses an argument of a function of the wallet. The wallet is a program of its own in a page, so
+ * Refuses an argument of a function of the wallet. The wallet is a separate program in a page, so
  * it shares no code with the devnet.
  *
  * @throws {TypeError} stating what was expected, and the text or type that was found

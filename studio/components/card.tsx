@@ -1,5 +1,5 @@
 /**
- * A part of a view with a heading of its own.
+ * A part of a view with its own heading.
  */
 
 import type { ComponentChildren } from 'preact'

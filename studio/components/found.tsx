@@ -14,7 +14,7 @@ export function FoundTitle({ kind, title, of, path }: RecentEntry) {
   const [, address] = /^\/address\/(0x[\da-f]{40})$/.exec(path) ?? []
   const isDigits = title.startsWith('0x')
   const digits = address === undefined || isDigits ? undefined : checksummed(address as Address)
-  // The page has names of its own for accounts that the devnet names, too.
+  // The page has its own names for accounts that the devnet names, too.
   const own = address === undefined || kind !== 'account' ? undefined : names.nameOf(address)
   return (
     <>

@@ -1,5 +1,5 @@
 /**
- * A function that reads and takes no arguments: its results, read again as the chain goes on.
+ * A function that reads and takes no arguments: its results, read again as the chain continues.
  *
  * It is simulated and not called: what nobody asked for neither counts towards coverage nor prints.
  */

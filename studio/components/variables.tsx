@@ -1,6 +1,6 @@
 /**
  * The variables of a contract by name: a path is read from its storage, and read again as the chain
- * goes on.
+ * continues.
  */
 
 import { useState } from 'preact/hooks'
@@ -97,7 +97,7 @@ interface ValueNowProps {
   readonly revision: unknown
 }
 
-/** The value of a variable, read again as the chain goes on. */
+/** The value of a variable, read again as the chain continues. */
 function ValueNow({ address, path, type, revision }: ValueNowProps) {
   const { rpc, past } = useStudio()
   const { value, error } = useLoaded(

@@ -28,7 +28,7 @@ export interface Standing {
   readonly text: string | undefined
   /** Innermost first. */
   readonly frames: readonly StackFrame[]
-  /** True if it could not go on from here. */
+  /** True if it could not continue from here. */
   readonly isAtEnd: boolean
 }
 

@@ -51,7 +51,7 @@ describe('dev accounts', () => {
 
   const bad = [
     ['a wrong checksum', 'test test test test test test test test test test test test'],
-    ['a word that is none', 'test test test test test test test test test test test xyzzy'],
+    ['an invalid word', 'test test test test test test test test test test test xyzzy'],
     ['too few words', 'test junk'],
     ['nothing but spaces', '   '],
   ] as const

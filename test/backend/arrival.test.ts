@@ -105,7 +105,7 @@ test('the senders of transactions that wait for the writer have been recovered',
   const bySender = await signedBySender(devnet)
   const { all, raws } = sendInOrder(devnet, bySender, inTurn)
   await reached
-  await new Promise(setImmediate) // every promise that can go on has done so
+  await new Promise(setImmediate) // every promise that can continue has done so
   const unknown = () => {
     throw new Error('the sender has not been recovered')
   }

@@ -3,7 +3,7 @@ import { WriteQueue } from '../../src/backend/write-queue.ts'
 import { DevnetError, InvariantError } from '../../src/primitives/errors.ts'
 import { refuse } from '../../src/rpc/errors.ts'
 
-/** Lets every promise that can go on do so. */
+/** Lets every promise that can continue do so. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
 }

@@ -49,7 +49,7 @@ describe('previewnet simulate', () => {
     expect(again.out).toContain('What was done:\n')
   })
 
-  test('is interrupted by SIGINT, says what it has found, and goes on with --resume', async () => {
+  test('is interrupted by SIGINT, says what it has found, and continues with --resume', async () => {
     const many = ['--runs', '40', '--workers', '2'] as const
     const whole = await program.start(...many).ended
     const running = program.start(...many)

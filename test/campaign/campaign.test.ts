@@ -97,7 +97,7 @@ describe('a campaign', () => {
     expect(await reportOf(newestFirst)).toEqual(report)
   })
 
-  test('goes on where it was interrupted: no job is done twice', async () => {
+  test('continues where it was interrupted: no job is done twice', async () => {
     const path = newPath()
     const done: string[] = []
     const stopping = new AbortController()

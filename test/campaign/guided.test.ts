@@ -111,7 +111,7 @@ describe('a campaign with a guide', () => {
     expect(await reportOf(simulation, { jobsMax: 3, onJob })).toEqual(report)
   })
 
-  test('goes on where it was interrupted: no job is done twice', async () => {
+  test('continues where it was interrupted: no job is done twice', async () => {
     const path = newPath()
     const done: string[] = []
     const stopping = new AbortController()

@@ -1,5 +1,5 @@
 /**
- * Histories that fork, go on and are cut, against lists of blocks that are copied.
+ * Histories that fork, continue and are cut, against lists of blocks that are copied.
  */
 
 import { describe, expect, test } from 'vitest'

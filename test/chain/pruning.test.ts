@@ -263,7 +263,7 @@ describe('a devnet with historyBlocks', () => {
     for (const devnet of [whole, pruned, remote, loaded]) await devnet.close()
   })
 
-  test('is loaded as it was saved, and goes on as without', async () => {
+  test('is loaded as it was saved, and continues as without', async () => {
     await fc.assert(
       fc.asyncProperty(steps, steps, async (given, later) => {
         const saved = await run(given, { historyBlocks: HISTORY_BLOCKS })

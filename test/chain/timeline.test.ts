@@ -31,7 +31,7 @@ describe('as it was when a sequence had been reached, a timeline', () => {
     expect([whole.lastMs, whole.at(500)]).toEqual([300, 8])
   })
 
-  test('says the same of every time before, and goes on as if there had been no more', () => {
+  test('says the same of every time before, and continues as if there had been no more', () => {
     const steps = fc.array(fc.tuple(fc.nat(3), fc.integer({ min: 1, max: 3 })), { minLength: 1 })
     const property = fc.property(steps, fc.nat(), (given, pick) => {
       const moments: [number, number][] = [[0, 1]]

@@ -109,7 +109,7 @@ describe('the binary', () => {
       expect(answer).toMatchObject({ error: { message } })
   })
 
-  test('goes on from its state file after a signal, and from the same one after a kill', async () => {
+  test('continues from its state file after a signal, and from the same one after a kill', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'previewnet-kill-'))
     const path = join(folder, 'state.json')
     const blockNumber = async (authority: string) => {
@@ -170,7 +170,7 @@ describe('the binary', () => {
     await rm(folder, { recursive: true })
   })
 
-  test('goes on without its parent where something else than npx has started it', async () => {
+  test('continues without its parent where something else than npx has started it', async () => {
     const others: readonly NodeJS.ProcessEnv[] = [
       { ...npx, npm_command: 'start', npm_lifecycle_event: 'start' },
       { ...npx, npm_command: 'run-script', npm_lifecycle_event: 'devnet' },

@@ -538,7 +538,7 @@ describe('previewnet', () => {
     expect(await exitCode).toBe(0)
   })
 
-  test('time that cannot go on ends it with 1 and one line', async () => {
+  test('time that cannot continue ends it with 1 and one line', async () => {
     const { started, machine, exitCode, written, url } = start('--port', '0')
     await started
     machine.nowMs = Number.NaN // no machine's clock says that
@@ -582,7 +582,7 @@ describe('previewnet', () => {
     expect(written.err).toMatch(/^error: --seed: expected .*, got "lucky"\n$/)
   })
 
-  test('a mnemonic that is none ends it with 2 and one line', async () => {
+  test('an invalid mnemonic ends it with 2 and one line', async () => {
     const { exitCode, written } = start('--port', '0', '--mnemonic', 'not a mnemonic')
     expect(await exitCode).toBe(2)
     expect(written.err).toMatch(/^error: --mnemonic: .*\n$/)
@@ -833,7 +833,7 @@ describe('previewnet', () => {
     expect(await exitCode).toBe(0)
   })
 
-  test('clients have time go by faster, stop and go on', async () => {
+  test('clients have time go by faster, stop and continue', async () => {
     const { started, machine, url, stop, exitCode } = start('--port', '0')
     await started
     const wake = async (ms: number) => {
@@ -1681,7 +1681,7 @@ describe('--state', () => {
     expect(quick.err).not.toContain('blocks of')
   })
 
-  test('a devnet with its own genesis time goes on from its saved time', async () => {
+  test('a devnet with its own genesis time continues from its saved time', async () => {
     const texts = ['--state', path, '--genesis-time', '1000']
     await session(texts, at(startMs), async (ask) => {
       await ask('anvil_mine')
@@ -1692,7 +1692,7 @@ describe('--state', () => {
     })
   })
 
-  test('a fork goes on from its file, given its remote or a recording, and its journal is replayed', async () => {
+  test('a fork continues from its file, given its remote or a recording, and its journal is replayed', async () => {
     const remote = await createDevnet()
     await remote.mine(2)
     const { httpUrl } = await remote.listen({ port: 0 })
@@ -1756,7 +1756,7 @@ describe('--state', () => {
     expect(new Uint8Array(await readFile(path))).toEqual(file)
   })
 
-  test('`--state-recover` goes on from the last whole save, and keeps the damaged file', async () => {
+  test('`--state-recover` continues from the last whole save, and keeps the damaged file', async () => {
     await session(
       ['--state', path],
       at(startMs),
@@ -1844,7 +1844,7 @@ describe('--state', () => {
     })
     const block = (fields: object) => expect.objectContaining(fields)
 
-    test('begins the chain with its block 0, and goes on in the present', async () => {
+    test('begins the chain with its block 0, and continues in the present', async () => {
       const texts = ['--genesis', genesis, '--mining', 'interval']
       const { exitCode, err } = await session(texts, at(startMs), async (ask) => {
         expect(await ask('eth_chainId')).toBe('0x4d2')
@@ -1950,7 +1950,7 @@ describe('the lock of a state file', () => {
     return found
   }
 
-  /** Processes of a host of its own, such as a container, where these ids run. */
+  /** Processes of its own host, such as a container, where these ids run. */
   const onHost = (
     host: string,
     pid: number,

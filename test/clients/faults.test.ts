@@ -55,7 +55,7 @@ function overWebSocket() {
   return { ...clients, close }
 }
 
-/** viem over HTTP, on one connection of its own. */
+/** viem over HTTP, on one separate connection. */
 function overHttp(options: { retryCount: number } = { retryCount: 3 }) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const { host, port } = server
@@ -81,7 +81,7 @@ function inProcess(): PublicClient {
 
 describe('dropped sockets', () => {
   test.runIf(runsAll)(
-    'viem goes on watching blocks on a new one, and misses those between',
+    'viem continues watching blocks on a new one, and misses those between',
     async () => {
       const { client, close } = overWebSocket()
       const before = collect<bigint>(2)

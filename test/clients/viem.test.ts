@@ -565,7 +565,7 @@ describe('viem', () => {
       unwatchEvents()
     })
 
-    test('reconnects after a dropped connection, reads the head and goes on watching', async () => {
+    test('reconnects after a dropped connection, reads the head and continues watching', async () => {
       const relay = await openRelay(await devnet.listen({ port: 0 }))
       const transport = webSocket(urlOfItsOwn(relay.wsUrl), {
         keepAlive: false,

@@ -93,7 +93,7 @@ describe('a cluster that has grown', () => {
     client.close()
   })
 
-  test('goes on with a node from a checkpoint as the writer', async () => {
+  test('continues with a node from a checkpoint as the writer', async () => {
     await using redis = await startRedis()
     using keys = new Keys(redis)
     const one = await join(redis)

@@ -1,5 +1,5 @@
 /**
- * Nodes that begin with a checkpoint of another one: they answer, notify and go on as those do that have
+ * Nodes that begin with a checkpoint of another one: they answer, notify and continue as those do that have
  * made all of the stream.
  */
 

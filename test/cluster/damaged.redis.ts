@@ -1,6 +1,6 @@
 /**
  * A Redis whose keys of a cluster were damaged, with nodes that run and nodes that join: each kind of key
- * in several ways. A node says what is damaged and how to go on, or goes on by itself.
+ * in several ways. A node says what is damaged and how to continue, or continues by itself.
  */
 
 import { Redis } from 'ioredis'
@@ -73,25 +73,30 @@ async function refusal(redis: RedisServer): Promise<DevnetError> {
 }
 
 describe('an entry that cannot be read', () => {
-  test.each(damages)('%s: a node says which it is, and goes on before it', async (_, fieldsOf) => {
-    await using redis = await startRedis()
-    const client = await open(redis)
-    const balance = await ended(redis)
-    const whole = await lastPosition(client)
-    await damage(client, fieldsOf)
-    const { code, message } = await refusal(redis)
-    expect(code).toBe('INVALID_JOURNAL')
-    expect(message).toContain(`entry ${whole + 1} of test:stream in Redis is damaged`)
-    expect(message).toContain(`to go on after entry ${whole}, start a node with --cluster-recover`)
-    await using node = await joinCluster(redis.url, {}, { recovers: true })
-    expect(node.warnings.join()).toContain('all of it is kept as test:stream:damaged:1')
-    expect(await node.ask('eth_getBalance', somebody, 'pending')).toBe(balance)
-    await node.ask('eth_sendTransaction', transfer)
-    await using other = await joinCluster(redis.url)
-    await until(async () => (await other.ask('eth_getBalance', somebody, 'pending')) !== balance)
-    expect(await client.xlen('test:stream:damaged:1')).toBe(whole + 1)
-    client.disconnect()
-  })
+  test.each(damages)(
+    '%s: a node says which it is, and continues before it',
+    async (_, fieldsOf) => {
+      await using redis = await startRedis()
+      const client = await open(redis)
+      const balance = await ended(redis)
+      const whole = await lastPosition(client)
+      await damage(client, fieldsOf)
+      const { code, message } = await refusal(redis)
+      expect(code).toBe('INVALID_JOURNAL')
+      expect(message).toContain(`entry ${whole + 1} of test:stream in Redis is damaged`)
+      expect(message).toContain(
+        `to go on after entry ${whole}, start a node with --cluster-recover`,
+      )
+      await using node = await joinCluster(redis.url, {}, { recovers: true })
+      expect(node.warnings.join()).toContain('all of it is kept as test:stream:damaged:1')
+      expect(await node.ask('eth_getBalance', somebody, 'pending')).toBe(balance)
+      await node.ask('eth_sendTransaction', transfer)
+      await using other = await joinCluster(redis.url)
+      await until(async () => (await other.ask('eth_getBalance', somebody, 'pending')) !== balance)
+      expect(await client.xlen('test:stream:damaged:1')).toBe(whole + 1)
+      client.disconnect()
+    },
+  )
 
   test('ends a node that runs with an error that names it', async () => {
     for (const [, fieldsOf] of damages) {

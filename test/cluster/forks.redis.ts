@@ -12,7 +12,7 @@ const from = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 const accounts = ['d1', 'd2', 'd3'].map((end) => `0x${end.padStart(40, '0')}`)
 
 describe('a cluster that continues a remote chain', () => {
-  test('goes on with a Redis that was emptied, from a checkpoint', async () => {
+  test('continues with a Redis that was emptied, from a checkpoint', async () => {
     await using parent = await createDevnet({ network: 'plain' })
     await parent.mine(3)
     const { httpUrl: url } = await parent.listen({ port: 0, studio: false })

@@ -204,7 +204,7 @@ describe('a cluster that continues a remote chain', () => {
     expect(texts.length).toBeGreaterThan(0)
   })
 
-  test('goes on with a node that begins with a checkpoint, which has what the remote answered', async () => {
+  test('continues with a node that begins with a checkpoint, which has what the remote answered', async () => {
     await using forked = await forkedCluster(1, late)
     const { cluster, server } = forked
     const [one] = cluster.followers as [Devnet]

@@ -39,7 +39,7 @@ async function expectOneHistory(redis: RedisServer, nodes: readonly ServedNode[]
 
 describe('a cluster whose Redis', () => {
   test.each(['nothing', 'everything'] as const)(
-    'was killed and has %s when it is back, reads meanwhile, and goes on with what it had',
+    'was killed and has %s when it is back, reads meanwhile, and continues with what it had',
     async (kept) => {
       await using redis = await startRedis(kept)
       await using one = await joinCluster(redis.url)

@@ -87,7 +87,7 @@ class Binary {
   }
 }
 
-/** Asks on a connection of its own, which any worker may get. */
+/** Asks on its own connection, which any worker may get. */
 async function ask(url: string, method: string, ...params: readonly unknown[]) {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
   const response = await fetch(url, { method: 'POST', body, headers: { connection: 'close' } })

@@ -99,7 +99,7 @@ describe('options', () => {
     })
   }
 
-  test('an option there is none of is refused by name', () => {
+  test('an unknown option is refused by name', () => {
     const refusal = refusalOf(() => resolveConfig({ blockTime: 200 } as DevnetOptions))
     expect(refusal.message).toBe(
       'a devnet has no option "blockTime": expected blockTimeMs or flashblockTimeMs or blockTimestamps',

@@ -76,7 +76,7 @@ describe('a state variable', () => {
     expect(await variables(2_000_001n)[0]!.text()).toBe('length 1000000')
   })
 
-  test('has the members of its type if it is a struct, and no length of its own', async () => {
+  test('has the members of its type if it is a struct, and no separate length', async () => {
     const [, box] = variables(0n)
     expect(await (await box!.member('length'))?.scalar()).toBe(77n)
     expect(await box!.member('other')).toBeUndefined()

@@ -239,7 +239,7 @@ describe('a violation', () => {
     expect(await violationOf(devnet.mine())).toMatchObject({ reason, cause: reason })
   })
 
-  test('is the answer to every change from then on, while reads and forks go on', async () => {
+  test('is the answer to every change from then on, while reads and forks continue', async () => {
     await using devnet = await open()
     devnet.invariant('the box is poor', holdsAtMost(4n))
     await give(devnet, 5)
@@ -460,8 +460,8 @@ describe('a check', () => {
   })
 
   test.each<[what: string, given: unknown[]]>([
-    ['a name that is none', ['', () => true]],
-    ['a check that is none', ['holds', true]],
+    ['an invalid name', ['', () => true]],
+    ['an invalid check', ['holds', true]],
     ['another moment', ['holds', () => true, { every: 'flashblock' }]],
   ])('is refused with %s', async (_, given) => {
     await using devnet = await open()
@@ -471,7 +471,7 @@ describe('a check', () => {
 })
 
 describe('a run', () => {
-  test('ends with a violation, and goes on when the invariant has been removed', async () => {
+  test('ends with a violation, and continues when the invariant has been removed', async () => {
     await using devnet = await open()
     const machine = new HandMachine()
     const invariant = devnet.invariant('no third block', ({ blockNumber }) => blockNumber !== 3n)

@@ -206,7 +206,7 @@ describe('native contracts of the author', () => {
     await expect(replay(devnet.journal(), options)).rejects.toThrow(message)
   })
 
-  test('go on after a state is loaded, if they are given again', async () => {
+  test('continue after a state is loaded, if they are given again', async () => {
     const devnet = await createDevnet(withCounter())
     await send(devnet, '0x')
     const state = await devnet.dump()

@@ -156,7 +156,7 @@ describe('traces of transactions', () => {
     expect(order).toEqual(['trace', 'receipt', 'head'])
   })
 
-  test('say why there is none, and the devnet goes on', async () => {
+  test('say why there is none, and the devnet continues', async () => {
     await using devnet = await createDevnet({ alloc, limits: { traceStepsMax: 3 } })
     const sent = await subscribed(devnet, { tracer: 'opcodeLogger' })
     const [long, short] = [await send(devnet, CALLER), await send(devnet, NOBODY)]

@@ -466,7 +466,7 @@ export function describeStateGas(create: EngineFactory): void {
     expect(outcome.blockGas!.execution).toBe(outcome.gasUsed + outcome.gasRefunded)
   })
 
-  test('an execution before Amsterdam has no gas of its own for the block', async () => {
+  test('an execution before Amsterdam has no separate gas for the block', async () => {
     const outcome = await engine.execute({
       ...transaction(viewWith(assemble(1, 0, 'SSTORE'))),
       environment: ENVIRONMENT,

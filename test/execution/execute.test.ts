@@ -302,7 +302,7 @@ describe('transactions with much gas', () => {
         })
       }
 
-      test('is out of gas, and goes on, where gas buys more memory than there is', async () => {
+      test('is out of gas, and continues, where gas buys more memory than there is', async () => {
         const fees = { baseFeeInitial: 1n, transactionFeeMax: 0n }
         const devnet = await createDevnet({
           ...options,

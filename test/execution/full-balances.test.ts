@@ -226,7 +226,7 @@ async function send(devnet: Devnet, fields: object): Promise<void> {
   await ask(devnet, 'eth_sendTransaction', [{ from, ...fields }])
 }
 
-/** The devnet goes on, and its state file makes the same one. */
+/** The devnet continues, and its state file makes the same one. */
 async function expectSame(devnet: Devnet): Promise<void> {
   const loaded = await createDevnet({ state: await devnet.dump() })
   const of = (each: Devnet) => ask(each, 'eth_getBlockByNumber', ['latest', true])

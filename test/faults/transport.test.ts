@@ -1,5 +1,5 @@
 /**
- * Faults on the wire as a devnet has them: how long they go on, who knows of them, and that neither
+ * Faults on the wire as a devnet has them: how long they continue, who knows of them, and that neither
  * the chain nor a replay does.
  */
 

@@ -147,7 +147,7 @@ describe('a state override with all slots of an account, on a fork,', () => {
   })
 })
 
-/** Stores a value and sends a wei, in a block of its own. */
+/** Stores a value and sends a wei, in its own block. */
 async function store(devnet: Devnet, slot: number, value: number): Promise<void> {
   const [from] = devnet.accounts
   const data = `${word(slot)}${word(value).slice(2)}`

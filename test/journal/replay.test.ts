@@ -500,7 +500,7 @@ describe('replay', () => {
         'journal: line 3: unknown connection "fax 1"',
       ],
       [
-        'a call there is none of',
+        'an unknown call',
         (journal: string) => journal.replace('eth_sendTransaction', 'eth_giveTransaction'),
         'journal: line 3: eth_giveTransaction changes nothing here, and did when it was recorded: Method not found: "eth_giveTransaction"',
       ],

@@ -127,13 +127,13 @@ describe.runIf(binary !== undefined)('with anvil', () => {
       gasUsed,
       contractAddress: contract,
     })
-    // And it goes on.
+    // And it continues.
     const sent = await askAnvil('eth_sendTransaction', [{ from, to, value: '0x1' }])
     await askAnvil('evm_mine', [])
     expect(await askAnvil('eth_getTransactionReceipt', [sent])).toMatchObject({ status: '0x1' })
   })
 
-  test('a fork of anvil has its state, verified, and its history, and goes on', async () => {
+  test('a fork of anvil has its state, verified, and its history, and continues', async () => {
     await askAnvil('anvil_reset', [])
     const { from, hash, contract } = await fill(askAnvil)
     const fork = { url, verify: 'always', cacheDir: false } as const

@@ -2,7 +2,7 @@
  * The binary through a virtual day of 5 transactions a second, and through two real hours of 100, with
  * `--history-blocks`: once the history is full, memory stays what it is.
  *
- * The journal in memory, which has a limit of its own, is off.
+ * The journal in memory, which has its own limit, is off.
  *
  * `SOAK=0.01` makes times and history a hundredth as long. The curves are printed.
  */

@@ -129,7 +129,7 @@ const askDevnet =
 /** Seconds between transactions. */
 const STEP = 12n
 
-/** A stage on any chain with the usual dev accounts, each of whose transactions has a time of its own. */
+/** A stage on any chain with the usual dev accounts, each of whose transactions has its own time. */
 async function stageOn(ask: Ask, isMinedByHand = false): Promise<Stage> {
   const { accounts } = await createDevnet()
   const chainId = Number(await ask<Hex>('eth_chainId'))

@@ -42,7 +42,7 @@ test('a thousand subscribers have every block of a minute, in order', async () =
   await crowd.hear('ready')
   const beganMs = performance.now()
   const begun = Number(await ask('eth_blockNumber'))
-  // Reads go on meanwhile; how long each takes is what the others would have to wait.
+  // Reads continue meanwhile; how long each takes is what the others would have to wait.
   const readsMs: number[] = []
   while (performance.now() - beganMs < forMs) {
     const askedMs = performance.now()

@@ -516,7 +516,7 @@ describe('viem actions', () => {
       const stop = client.watchPendingTransactions({
         onTransactions: (hashes) => heard.push(...hashes),
       })
-      // The filter is made without a word of it: what is sent goes on until one has been heard.
+      // The filter is made without a word of it: what is sent continues until one has been heard.
       const sent: Hash[] = []
       while (heard.length === 0) {
         sent.push(await managed.sendTransaction({ to: bob.address, value: 1n, ...fees }))

@@ -179,7 +179,7 @@ describe('a test that hangs', () => {
 
 describe('200 files with a devnet each', () => {
   const count = 200
-  /** Each with inputs of its own; all in the same order would end alike. */
+  /** Each with its own inputs; all in the same order would end alike. */
   const fileOf = (index: number) => `
     import { expect, test } from 'previewnet/vitest'
 

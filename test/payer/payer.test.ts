@@ -425,7 +425,7 @@ describe('the payer pays', () => {
       await sponsor(devnet, await sign())
     })
 
-    test('which forks and saved devnets go on with', async () => {
+    test('which forks and saved devnets continue with', async () => {
       const devnet = await devnetWith(limited)
       await devnet.advance(200)
       await sponsor(devnet, await sign())

@@ -75,7 +75,7 @@ describe('a block that is skipped', () => {
     expect(world.faults.on).toHaveLength(1)
   })
 
-  test('goes on in flashblocks, of which it has more than others', async () => {
+  test('continues in flashblocks, of which it has more than others', async () => {
     const options = { network: 'flashblocks', chainId: Number(CHAIN_ID), upgrade: 'none' } as const
     const world = await faultyWorld({ kind: 'skipBlock' }, options)
     await world.producer.submit(signed(ALICE))
@@ -108,7 +108,7 @@ describe('a block that is delayed', () => {
     expect(timesOf(world)).toEqual([200, 800, 1_000])
   })
 
-  test('goes on in flashblocks, and may end between two', async () => {
+  test('continues in flashblocks, and may end between two', async () => {
     const options = { network: 'flashblocks', chainId: Number(CHAIN_ID), upgrade: 'none' } as const
     const world = await faultyWorld({ kind: 'delayBlock', byMs: 250 }, options)
     await world.advance(2_250)
@@ -543,7 +543,7 @@ describe('stale pending', () => {
     expect(received(world)).toBe(4n)
   })
 
-  test('goes on over a jump, and over blocks that are sealed without time', async () => {
+  test('continues over a jump, and over blocks that are sealed without time', async () => {
     const world = await createWorld({ mining: 'manual' })
     await world.faults.add({ kind: 'stalePending', lagMs: 1_000 }, 0)
     await give(world, 1n)

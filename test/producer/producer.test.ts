@@ -135,7 +135,7 @@ describe('the producer', () => {
   })
 
   describe('an engine that fails', () => {
-    test('stops the writer with the same fault for ever, while reads go on', async () => {
+    test('stops the writer with the same fault for ever, while reads continue', async () => {
       const fault = new InvariantError('the engine is broken')
       const working = createEthereumjsEngine()
       let isBroken = false

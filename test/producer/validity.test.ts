@@ -482,7 +482,7 @@ const isKnown = async (devnet: Devnet, hash: Hash) =>
   (await devnet.request({ method: 'base_transactionStatus', params: [hash] })).status === 'Known'
 
 describe('a transaction that waits for its predicates', () => {
-  test('is sealed in the block of the one that makes them true, if each has a block of its own', async () => {
+  test('is sealed in the block of the one that makes them true, if each has its own block', async () => {
     await using devnet = await createDevnet({ alloc, mining: 'auto' })
     const waiting = await sendWhere(devnet, rawOf(devnet, 0), storageIs(0, 1), upTo(9))
     expect(await devnet.request({ method: 'eth_blockNumber' })).toBe('0x0')

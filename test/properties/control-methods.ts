@@ -1,5 +1,5 @@
 /**
- * Control methods in any order, on every network: whatever is asked, the devnet goes on, and its blocks
+ * Control methods in any order, on every network: whatever is asked, the devnet continues, and its blocks
  * are possible. Run short by `npm test` and long by `npm run test:long`.
  */
 
@@ -297,7 +297,7 @@ export function describeControlMethods(count: number): void {
     networks.map((options, index) => [JSON.stringify(options, printed), options, index] as const),
   )('with %s', (_, options, index) => {
     test(
-      'control methods in any order leave a devnet that goes on, with possible blocks',
+      'control methods in any order leave a devnet that continues, with possible blocks',
       async () => {
         const property = fc.asyncProperty(plans, (plan) => expectPossible(options, plan))
         await fc.assert(property, { numRuns, seed: fc.readConfigureGlobal().seed! + index })

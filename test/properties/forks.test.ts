@@ -244,7 +244,7 @@ describe('forks', () => {
     for (const each of [parent, one, another, early]) await expectReplayed(each)
   })
 
-  test('a fork goes on being replayed after a replay', async () => {
+  test('a fork continues being replayed after a replay', async () => {
     await using parent = await createDevnet({ alloc })
     const point = await parent.snapshot()
     await run(parent, { kind: 'send', value: 1, nonceGap: 0 })
@@ -297,7 +297,7 @@ describe('forks', () => {
     expect(await before.faucet.drip(address)).toMatchObject({ to: address })
   })
 
-  test('a family goes on from sixty forks of forks as if there had been none', async () => {
+  test('a family continues from sixty forks of forks as if there had been none', async () => {
     await using straight = await createDevnet({ alloc })
     let forked = await createDevnet({ alloc })
     for (let generation = 0; generation < 60; generation += 1) {
@@ -468,7 +468,7 @@ describe('snapshots', () => {
     await fc.assert(property, { numRuns: runs(25), seed: 3 })
   })
 
-  test('a reorganised chain has as many blocks, none of them the old one, and goes on', async () => {
+  test('a reorganised chain has as many blocks, none of them the old one, and continues', async () => {
     await using devnet = await createDevnet({ alloc })
     await devnet.mine(5)
     const hashes = async () => {

@@ -176,7 +176,7 @@ class Family {
     await expectLogOrder(devnet)
     place.last = { nowMs: devnet.now, head, pending }
     if (last === undefined || deed === undefined || goesBack(deed)) return
-    // 4. Time goes on, and so do blocks.
+    // 4. Time continues, and so do blocks.
     expect(devnet.now).toBeGreaterThanOrEqual(last.nowMs)
     expect(head).toBeGreaterThanOrEqual(last.head)
     // 2. What was pre-confirmed is what is sealed, in the same order; what is not is still pre-confirmed.

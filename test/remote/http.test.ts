@@ -401,7 +401,7 @@ describe('the HTTP channel', () => {
       expect(server.posts).toHaveLength(1)
     })
 
-    test('end when the remote is back, and the same channel goes on', async () => {
+    test('end when the remote is back, and the same channel continues', async () => {
       always({ kind: 'status', status: 503 })
       const channel = open({ retries: 0 })
       await failureOf(channel.send(one))

@@ -285,9 +285,9 @@ describe('a recording', () => {
       ['a line that was cut', [header, answer, answer.slice(0, -1)], 3],
       ['two answers to one request', [header, answer, answer.replace('0x1', '0x2')], 3],
       ['data that was changed', [header, answer, `["0x${'00'.repeat(16)}","${node}"]`], 3],
-      ['data that is none', [header, `["0x${'00'.repeat(16)}","0xzz"]`], 2],
+      ['invalid data', [header, `["0x${'00'.repeat(16)}","0xzz"]`], 2],
       ['data that is missing', [header, '', answer.replace('0x1', `#${'00'.repeat(16)}`)], 3],
-      ['a reference that is none', [header, answer.replace('0x1', '#12')], 2],
+      ['an invalid reference', [header, answer.replace('0x1', '#12')], 2],
       ['an answer without result', [header, '["eth_chainId",[],{}]'], 2],
       ['another value', [header, '{}'], 2],
     ])('names the line of %s', async (_, text, line) => {

@@ -458,7 +458,7 @@ describe('a connection', () => {
     expect(received).toEqual([[result(1, '0x1'), result(2, '0x0'), result(3, true)]])
   })
 
-  test('has ids of its own and cannot end what others began', async () => {
+  test('has its own ids and cannot end what others began', async () => {
     const { connections, seal } = await served()
     const one = connectTo(connections)
     const other = connectTo(connections)

@@ -100,7 +100,7 @@ describe('a filter whose blocks were pruned', () => {
     )
   })
 
-  test('goes on after one error that names them', async () => {
+  test('continues after one error that names them', async () => {
     await using devnet = await createDevnet({ network: 'plain', mining: 'manual', alloc })
     const poll = () => devnet.request({ method: 'eth_getFilterChanges', params: ['0x1'] })
     await installs.blocks(devnet)

@@ -187,7 +187,7 @@ describe('a guard', () => {
     expect(() => second()).toThrow('execution aborted (timeout = 1.5s)')
   })
 
-  test('lets one read go on in a turn of the event loop, each in its turn', async () => {
+  test('lets one read continue in a turn of the event loop, each in its turn', async () => {
     let loops = 0
     const waiting: (() => void)[] = []
     const loop = () => new Promise<void>((resolve) => waiting.push(resolve))

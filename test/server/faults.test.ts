@@ -424,7 +424,7 @@ describe('failResponses', () => {
 })
 
 describe('replicaLag', () => {
-  /** Asks over a connection of its own. */
+  /** Asks over a separate connection. */
   function clientOfItsOwn() {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const ask = (method: string, params: readonly unknown[] = []) =>

@@ -11,7 +11,7 @@ import { HandMachine, TimerMachine } from '../support/hand-machine.ts'
 const options = { network: 'plain' } as const
 const newFilter = (devnet: Devnet) => devnet.request({ method: 'eth_newBlockFilter' })
 
-/** True if the filter is there. Asks in a devnet of its own: a poll would keep it. */
+/** True if the filter is there. Asks in its own devnet: a poll would keep it. */
 async function hasFilter(devnet: Devnet, id: Hex): Promise<boolean> {
   const query = { method: 'eth_getFilterChanges', params: [id] } as const
   await using fork = await devnet.fork()

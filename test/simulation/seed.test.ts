@@ -107,7 +107,7 @@ describe('simulate with a variation', () => {
     let compared = 0
     for (let parent = 1; parent <= 12; parent += 1) {
       await run(parent)
-      // An actor that had ended goes on earlier.
+      // An actor that had ended continues earlier.
       const all = moments.at(-1)!.kept
       const isEnded = (count: number, actor: number) => count === all[actor]
       const { kept, done } = moments.findLast((moment) => !moment.kept.some(isEnded)) ?? {}

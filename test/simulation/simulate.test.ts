@@ -73,7 +73,7 @@ describe('a simulation in which nothing fails', () => {
     expect(await run('wasm')).toEqual(await run('ethereumjs'))
   })
 
-  test('runs each time on a chain of its own, for as long as it is asked to', async () => {
+  test('runs each time on its own chain, for as long as it is asked to', async () => {
     await using base = await createDevnet()
     await base.advance(500)
     const ends: unknown[] = []
@@ -188,7 +188,7 @@ describe('actors', () => {
     expect(runs).toContainEqual([`250 ${message}`])
   })
 
-  test('get the error of a refusal at once, and may go on', async () => {
+  test('get the error of a refusal at once, and may continue', async () => {
     const runs = await said({
       a: (say) =>
         async function* ({ send, call }) {
@@ -512,7 +512,7 @@ describe('faults', () => {
       const { path, digest } = failure
       expect(failure.trace.map(({ actor, action }) => `${actor}: ${action}`)).toEqual([
         'fault: dropPreconfirmed begins',
-        // It counts the first one when it goes on to the second.
+        // It counts the first one when it continues to the second.
         'a: give',
         'a: give',
         'fault: dropPreconfirmed ends',
@@ -521,7 +521,7 @@ describe('faults', () => {
     },
   )
 
-  test('may be late answers: other actors go on meanwhile, and the one that waits gets its answer on the next tick', async () => {
+  test('may be late answers: other actors continue meanwhile, and the one that waits gets its answer on the next tick', async () => {
     const answered: unknown[] = []
     const asker: Actor<unknown> = async function* ({ request, devnet, wait }) {
       yield wait(10)
@@ -591,7 +591,7 @@ describe('a simulation refuses', () => {
     ['half a run', { runs: 0.5 }],
     ['time that runs backwards', { durationMs: -1 }],
     ['less than no action', { actionsMax: -1 }],
-    ['a delay that is none', { delayMsMax: Number.NaN }],
+    ['an invalid delay', { delayMsMax: Number.NaN }],
   ])('%s', async (_, options) => {
     const asked = simulate({ ...brief, actors: { a: giver }, ...options })
     await expect(asked).rejects.toThrow(RangeError)

@@ -37,7 +37,7 @@ async function send(devnet: Devnet, call: { readonly to?: Hex; readonly data: He
   return (await devnet.request({ method: 'eth_getTransactionReceipt', params: [hash] }))!
 }
 
-test('a clone has no frame of its own, and its calls count once, for the function called', async () => {
+test('a clone has no separate frame, and its calls count once, for the function called', async () => {
   const { input, output } = await compileFile('Vault.sol', text)
   const artifacts = [{ input, output }]
   await using devnet = await createDevnet({ network: 'plain', artifacts, gasReport: 'on' })

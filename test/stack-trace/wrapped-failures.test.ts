@@ -153,7 +153,7 @@ describe.each(builds.map((build, index) => ({ ...build, index })))(
       await devnet.close()
     })
 
-    test('a cause that was wrapped twice has a cause of its own', async () => {
+    test('a cause that was wrapped twice has its own cause', async () => {
       const { devnet, to } = await deployed(compiled[index]!)
       const { transactionHash } = await send(devnet, { to, data: calldata('twice', 1) })
       const causes = causesOf(await devnet.stackTrace(transactionHash))

@@ -49,7 +49,7 @@ describe('a state file that grows', () => {
     fc.record({ do: fc.constant('save' as const) }),
   )
 
-  test('holds after each save what a file of its own would', async () => {
+  test('holds after each save what a separate file would', async () => {
     const property = fc.asyncProperty(
       fc.constantFrom<DevnetOptions>(
         options,
@@ -123,7 +123,7 @@ describe('a state file that grows', () => {
       expect((await readSave(whole, () => {})).mark!.bytes).toBe(whole.length)
     })
 
-    test('goes on from the save before the one that was cut off', async () => {
+    test('continues from the save before the one that was cut off', async () => {
       await using expected = await createDevnet({ state: before })
       const file = new GrowingFile()
       file.bytes = whole.slice(0, whole.length - 1)

@@ -115,7 +115,7 @@ function expectNoBug(error: unknown, what: string): void {
   expect(isBug ? `${what}: ${error} ${(error as Error).stack}` : '').toBe('')
 }
 
-/** Reads what a file holds, and goes on. */
+/** Reads what a file holds, and continues. */
 async function expectWhole(devnet: Devnet): Promise<void> {
   const [one, two] = devnet.accounts.map(({ address }) => address)
   const ask = async (method: MethodName, ...params: readonly unknown[]) => {

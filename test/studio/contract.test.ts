@@ -175,7 +175,7 @@ describe('the source of a contract', () => {
 })
 
 describe('the functions of a contract', () => {
-  test('are read at once if they take no arguments, and again as the chain goes on', async () => {
+  test('are read at once if they take no arguments, and again as the chain continues', async () => {
     const page = await scene.open(`/address/${registry}`)
     const count = item(page, 'Contract', 'count()')
     await count.getByText('0', { exact: true }).last().waitFor()

@@ -79,7 +79,7 @@ describe('the lists', () => {
     await page.getByText('1 ETH', { exact: true }).waitFor()
   })
 
-  test('go on page by page, and come back to the newest', async () => {
+  test('continue page by page, and come back to the newest', async () => {
     for (let index = 0; index < 60; index += 1) {
       await send({ to: scene.devnet.accounts[1]!.address, value: `0x${index.toString(16)}` })
       if (index % 10 === 0) await scene.devnet.advance(20_000)

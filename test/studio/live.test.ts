@@ -46,7 +46,7 @@ describe('rows of the live lists', () => {
     const button = page.getByRole('button', { name: '3 new rows: show them' })
     await button.waitFor()
     expect(await topOf(row)).toBe(top)
-    await scene.devnet.advance(200) // what a row says goes on
+    await scene.devnet.advance(200) // what a row says continues
     await list
       .getByRole('listitem')
       .filter({ has: page.getByTitle(hash) })

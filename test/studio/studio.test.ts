@@ -105,7 +105,7 @@ describe('the page', () => {
     await page.getByRole('time').getByText('00:00:00.400').waitFor()
   })
 
-  test('says that the connection is lost, and goes on when it is back', async () => {
+  test('says that the connection is lost, and continues when it is back', async () => {
     const page = await scene.open('/')
     const { port } = scene.server
     await scene.server.close()
@@ -529,7 +529,7 @@ describe('the past', () => {
     expect(await part.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true)
   })
 
-  test('stands while time goes on, and is read again when the chain went back', async () => {
+  test('stands while time continues, and is read again when the chain went back', async () => {
     const snapshot = await scene.devnet.request({ method: 'evm_snapshot' })
     await tell()
     const page = await scene.open(`/?at=${began + 300}`)

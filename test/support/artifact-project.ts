@@ -1,5 +1,5 @@
 /**
- * A project of one contract in a folder of its own, with the artifacts that Foundry or Hardhat write.
+ * A project of one contract in its own folder, with the artifacts that Foundry or Hardhat write.
  */
 
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'

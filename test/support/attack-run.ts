@@ -1,4 +1,4 @@
-/** An attack on the binary while twenty clients go on asking, and what they notice of it. */
+/** An attack on the binary while twenty clients continue asking, and what they notice of it. */
 
 import { quantile } from '../../bench/measure.ts'
 import { startProgram } from '../../bench/program.ts'

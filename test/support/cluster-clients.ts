@@ -181,7 +181,7 @@ export function isFault(step: Step): boolean {
   return step.kind === 'request' && step.method === 'previewnet_fault'
 }
 
-/** Asks a node on a connection of its own. */
+/** Asks a node on its own connection. */
 export async function ask(node: Devnet, method: string, ...params: unknown[]) {
   const { connection, responses } = new Client(node, 'webSocket')
   await connection.receive({ id: 1, method, params })

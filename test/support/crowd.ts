@@ -1,5 +1,5 @@
 /**
- * A crowd of WebSocket clients that hear of blocks, in a process of its own: most read as it comes, some
+ * A crowd of WebSocket clients that hear of blocks, in its own process: most read as it comes, some
  * slowly, some never.
  */
 

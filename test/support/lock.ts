@@ -19,7 +19,7 @@ interface Lock {
   readonly code: Uint8Array
 }
 
-/** Each number has code of its own, and the slot is one of a mapping: only code tells that one was right. */
+/** Each number has its own code, and the slot is one of a mapping: only code tells that one was right. */
 function lockOfCode(): Lock {
   const [numbers, slot] = [[91, 33, 60], 2n ** 200n]
   let code: readonly Instruction[] = []

@@ -31,7 +31,7 @@ interface Place {
 }
 
 /**
- * Runs a program to its end; the devnet it talks to goes on answering meanwhile.
+ * Runs a program to its end; the devnet it talks to continues answering meanwhile.
  *
  * @returns what it has written to its standard output
  * @throws {Error} with all it has written, when it ends with another status than 0

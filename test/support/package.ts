@@ -1,5 +1,5 @@
 /**
- * The package as it is shipped, and programs that use it: each in a process of its own, which tells
+ * The package as it is shipped, and programs that use it: each in its own process, which tells
  * what it loaded.
  */
 
@@ -64,7 +64,7 @@ export interface Ran {
   readonly files: readonly string[]
 }
 
-/** Runs a module of JavaScript in a process of its own. */
+/** Runs a module of JavaScript in its own process. */
 export async function runProgram(source: string): Promise<Ran> {
   const folder = await mkdtemp(join(tmpdir(), 'previewnet-'))
   try {

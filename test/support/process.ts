@@ -1,5 +1,5 @@
 /**
- * The shipped binary as a process of its own, whose memory can be looked at after a collection.
+ * The shipped binary as a separate process, whose memory can be looked at after a collection.
  */
 
 import { type ChildProcess, spawn } from 'node:child_process'

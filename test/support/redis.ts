@@ -20,7 +20,7 @@ export interface RedisServer extends AsyncDisposable {
   kill(): Promise<void>
   /** Starts the server again, on the same port. */
   start(): Promise<void>
-  /** Stops the server's process, or lets it go on. */
+  /** Stops the server's process, or lets it continue. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void
 }
 

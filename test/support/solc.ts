@@ -1,5 +1,5 @@
 /**
- * Compiles Solidity with the compilers of several versions, each in a process of its own. Two processes
+ * Compiles Solidity with the compilers of several versions, each in its own process. Two processes
  * run at a time, for a compiler takes a few hundred megabytes.
  *
  * What has been compiled stays in `node_modules/.cache`, under the digest of the compiler and the input.

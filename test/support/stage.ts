@@ -260,7 +260,7 @@ export class Stage {
   }
 }
 
-/** A stage on a devnet of its own, whose blocks have room for a whole scenario. */
+/** A stage on its own devnet, whose blocks have room for a whole scenario. */
 export async function createStage(options: DevnetOptions = {}): Promise<Stage> {
   const roomy = { engine: 'lockstep', blockGasLimit: 10n ** 12n } as const
   return new Stage(await createDevnet({ ...roomy, ...options }))

@@ -1,5 +1,5 @@
 /**
- * Clients that ask at fixed times, in a process of its own: each reads the pending block, reads a balance and
+ * Clients that ask at fixed times, in its own process: each reads the pending block, reads a balance and
  * sends a transfer in turn, half of them over HTTP and half over WebSockets.
  *
  * A request counts from the time at which it was due, so a server that stops has as many late answers as it

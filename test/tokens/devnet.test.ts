@@ -140,7 +140,7 @@ describe('tokens of a devnet', () => {
       expect(receipt?.logs).toHaveLength(1)
     })
 
-    test('has a cooldown of its own', async () => {
+    test('has its own cooldown', async () => {
       await using devnet = await createDevnet({ faucetCooldownMs: 60_000 })
       await devnet.faucet.drip(NOBODY)
       await devnet.faucet.dripUsdv(NOBODY)

@@ -374,7 +374,7 @@ describe('calldata of any kind', () => {
         transferTo(`${'00'.repeat(11)}01${CAROL.slice(2)}${word(1)}`),
       ],
       ['an address of 32 bytes', transferTo(`${'ff'.repeat(32)}${word(1)}`)],
-      ['a feature there is none of', `0xbc61e733${word(4)}`],
+      ['an unknown feature', `0xbc61e733${word(4)}`],
       ['a feature larger than its type', `0xbc61e733${word(256)}`],
       [
         'a policy larger than its type',
@@ -392,7 +392,7 @@ describe('calldata of any kind', () => {
       ['a text at its own offset', `0x84da92a7${word(0)}${word(1)}61${'00'.repeat(31)}`],
       ['a list longer than the data', `0xa290249c${word(32)}${word(2)}${word(1)}`],
       ['a list of 2^53 items', `0xa290249c${word(32)}${word(1n << 53n)}`],
-      ['a list with an item there is none of', `0xa290249c${word(32)}${word(1)}${word(4)}`],
+      ['a list with an unknown item', `0xa290249c${word(32)}${word(1)}${word(4)}`],
       ['two lists in the same place', `0x68573107${word(64)}${word(64)}${word(1)}${word(1)}`],
     ]
 

@@ -651,7 +651,7 @@ describe('any bytes', () => {
         fc.boolean(),
         async (selector, rest, isReverted) => {
           const given: Hex = `${selector as Hex}${hexFromBytes(rest).slice(2)}`
-          // Copies its calldata, logs it with a topic of its own, and returns or reverts with it.
+          // Copies its calldata, logs it with its own topic, and returns or reverts with it.
           const code = `0x366000600037600035366000a1366000${isReverted ? 'fd' : 'f3'}`
           await devnet.request({ method: 'anvil_setCode', params: [OTHER, code as Hex] })
           const hash = await devnet.request({

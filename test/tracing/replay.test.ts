@@ -349,7 +349,7 @@ describe('Parity traces', () => {
 
   interface Unprinted extends VmOperation<Unprinted> {}
 
-  // A copy: the tracer goes on with its own.
+  // A copy: the tracer continues with its own.
   const unprinted = (operation: Unprinted): Unprinted => ({ ...operation })
 
   function* operationsOf(

@@ -242,7 +242,7 @@ const clients: readonly (readonly [string, (devnet: Devnet) => PublicClient])[] 
       }),
   ],
   [
-    'devnetTransport with a chain of its own',
+    'devnetTransport with its own chain',
     (devnet) => {
       const { experimental_preconfirmationTime, ...chain } = devnet.chain
       return createPublicClient({ chain, transport: devnetTransport(devnet) })

@@ -266,7 +266,7 @@ export class Machine {
   /**
    * Contains the environment written last; environments are not changed. Held weakly: it reaches its
    * chain, and the machine outlives every devnet. A `WeakRef` would keep the environment of each block
-   * until a program that sends and mines in a loop lets the event loop go on.
+   * until a program that sends and mines in a loop lets the event loop continue.
    */
   environment: WeakSet<BlockEnvironment> | undefined
   /** 256 bytes for temporary values. */

@@ -37,7 +37,7 @@ const amount = fc.oneof(
   { weight: 8, arbitrary: fc.bigInt({ min: 0n, max: 30n }) },
   { weight: 1, arbitrary: fc.constantFrom(2n ** 128n - 1n, 2n ** 128n, 2n ** 256n - 1n) },
 )
-/** The administrator's has rules of its own. */
+/** The administrator's has its own rules. */
 const role = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Hex>(ROLE_IDS.DEFAULT_ADMIN_ROLE) },
   { weight: 2, arbitrary: fc.constantFrom<Hex>(...Object.values(ROLE_IDS)) },

@@ -101,7 +101,7 @@ function readParams(isAsset: boolean, params: Hex): Params {
   }
 }
 
-/** What the token does not understand has no error of its own. */
+/** What the token does not understand has no separate error. */
 function runInitCall(call: TokenCall, data: Hex, index: number): void {
   try {
     performToken(call, data)

@@ -149,7 +149,7 @@ export class Refused extends Error {
 
 /** The first word of a refusal of arguments that are not canonical; the selector is the second. */
 export const NOT_CANONICAL = 'not canonical'
-/** The first word of a refusal of a function there is none of; the selector is the second. */
+/** The first word of a refusal of an unknown function; the selector is the second. */
 export const UNKNOWN = 'unknown'
 
 export function need(condition: boolean, ...words: Words): asserts condition {
