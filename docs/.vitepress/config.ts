@@ -3,8 +3,7 @@
  */
 
 import { defineConfig, type MarkdownRenderer } from 'vitepress'
-
-const page = (text: string, name: string) => ({ text, link: `/${name}` })
+import { sidebar } from './sidebar.ts'
 
 export default defineConfig({
   title: 'previewnet',
@@ -23,89 +22,7 @@ export default defineConfig({
   themeConfig: {
     search: { provider: 'local' },
     outline: [2, 3],
-    sidebar: [
-      {
-        text: 'Start',
-        items: [
-          page('What it is', ''),
-          page('Install', 'install'),
-          page('Pick your tool', 'recipes/'),
-          page('Which network?', 'which-network'),
-          page('Troubleshooting', 'troubleshooting'),
-        ],
-      },
-      {
-        text: 'Learn',
-        items: [
-          page('Time', 'time'),
-          page('Testing', 'testing'),
-          page('The binary', 'binary'),
-          page('Studio', 'studio'),
-          page('Several processes', 'scale'),
-          page('Examples', 'examples'),
-          page('Compared with other tools', 'comparison'),
-        ],
-      },
-      {
-        text: 'Recipes',
-        collapsed: true,
-        items: [
-          page('viem', 'recipes/viem'),
-          page('ethers', 'recipes/ethers'),
-          page('web3.js', 'recipes/web3'),
-          page('Foundry', 'recipes/foundry'),
-          page('Hardhat 2', 'recipes/hardhat-2'),
-          page('Hardhat 3', 'recipes/hardhat-3'),
-          page('Vitest', 'recipes/vitest'),
-          page('node:test', 'recipes/node-test'),
-          page('Jest', 'recipes/jest'),
-          page('Mocha', 'recipes/mocha'),
-          page('Vite, in a browser', 'recipes/vite'),
-          page('Bun', 'recipes/bun'),
-          page('Deno', 'recipes/deno'),
-          page('Docker', 'recipes/docker'),
-          page('GitHub Actions', 'recipes/github-actions'),
-        ],
-      },
-      {
-        text: 'Subjects',
-        items: [
-          page('Snapshots and forks', 'forking'),
-          page('Forking a live chain', 'live-fork'),
-          page('Faults', 'faults'),
-          page('Simulations', 'simulation'),
-          page('Record and replay', 'replay'),
-          page('Faucet', 'faucet'),
-          page('Wallet', 'wallet'),
-          page('Native tokens', 'tokens'),
-          page('Base Transactions', 'base'),
-        ],
-      },
-      {
-        text: 'Reference',
-        items: [
-          page('Methods and subscriptions', 'methods'),
-          page('Options and limits', 'options'),
-          page('Networks', 'networks'),
-          page('Names', 'names'),
-          page('Stack traces', 'stack-traces'),
-          page('Verification', 'verification'),
-          page('Storage by name', 'storage'),
-          page('Gas report', 'gas-report'),
-          page('Coverage', 'coverage'),
-          page('Debugging', 'debugging'),
-          page('Errors', 'errors'),
-          page('Contracts at genesis', 'predeploys'),
-          page('Native contracts', 'natives'),
-          page('Engines', 'engines'),
-          page('Benchmarks', 'benchmarks'),
-        ],
-      },
-      {
-        text: 'The source',
-        items: [page('Architecture', 'architecture'), page('Contributing', 'contributing')],
-      },
-    ],
+    sidebar,
   },
 })
 
