@@ -1,6 +1,6 @@
 /**
- * The tables of the documents that are printed from the source: methods, subscriptions, options, limits,
- * networks, faults, error codes and the contracts of genesis.
+ * The parts of the documents that are printed: tables of methods, subscriptions, options, limits,
+ * networks, faults, error codes and the contracts of genesis, and excerpts of examples and tests.
  */
 
 import type { NetworkName } from '../src/config/chain-options.ts'
@@ -16,6 +16,7 @@ import type { Method } from '../src/rpc/method.ts'
 import { aliases } from '../src/rpc/methods/aliases.ts'
 import { canonicalMethods as methods } from '../src/rpc/methods/index.ts'
 import { subscriptionKinds } from '../src/rpc/subscriptions/index.ts'
+import { commandsOf, excerpt, outputOf } from './excerpts.ts'
 import { predeployRows } from './predeploy-table.ts'
 
 function row(cells: readonly string[]): string {
@@ -176,8 +177,24 @@ function predeployTable(): string {
   return table(['Contract', 'Address', 'Code from', 'Code hash'], predeployRows())
 }
 
+/** A test that fails, and what Vitest prints of it first. */
+const failure = {
+  'failing test': () =>
+    excerpt('ts', 'test/testing/failed-test.test.ts', "test('takes seven coins'", '})'),
+  failure: () => outputOf('test/testing/failed-test.txt'),
+}
+
 /** By the document's path, the printed parts by the names their markers carry. */
 export const documents: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
+  'docs/index.md': failure,
+  'docs/coding-agents.md': {
+    ...failure,
+    install: () => excerpt('sh', 'docs/recipes/vitest.md', 'npm init -y', 'npm install'),
+    'first test': () => excerpt('ts', 'examples/first.test.ts', 'import { expect', '})'),
+    'prepared state': () =>
+      excerpt('ts', 'examples/vitest-fixture.test.ts', 'const test = testWith', '})'),
+    requests: () => commandsOf('test/transcripts/coding-agents.io'),
+  },
   'docs/methods.md': { methods: methodTables, subscriptions: subscriptionTable },
   'docs/options.md': {
     options: () => optionTable('Option', options),
@@ -192,7 +209,7 @@ export const documents: Readonly<Record<string, Readonly<Record<string, () => st
 }
 
 /**
- * A document with its printed parts made anew.
+ * A document with its printed parts as the source has them now.
  *
  * @param path one of {@link documents}
  * @throws {Error} when a part's markers are missing

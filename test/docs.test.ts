@@ -1,9 +1,12 @@
 /**
- * The documents say what the source says: their tables, their excerpts of examples, their links.
+ * The documents say what the source says: their tables, their excerpts of examples, their links, llms.txt.
  */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { sidebar } from '../docs/.vitepress/sidebar.ts'
+import { excerpt } from '../scripts/excerpts.ts'
+import { fileOf, llmsPath, llmsText } from '../scripts/llms.ts'
 import { documents, printParts } from '../scripts/tables.ts'
 import { newestRelease, withVersion } from '../scripts/versions.ts'
 import { createDevnet } from '../src/index.ts'
@@ -20,8 +23,22 @@ const pages = ['docs/', 'docs/recipes/'].flatMap((folder) =>
 )
 
 describe('the documentation', () => {
-  test.each(Object.keys(documents))('%s holds the tables that npm run docs prints', (path) => {
+  test.each(Object.keys(documents))('%s holds the parts that npm run docs prints', (path) => {
     expect(textOf(path)).toBe(printParts(path, textOf(path)))
+  })
+
+  test('the sidebar of the site has each page once', () => {
+    const files = sidebar.flatMap(({ items }) => items.map(({ link }) => `docs/${fileOf(link)}`))
+    expect(files.sort()).toEqual(pages.toSorted())
+  })
+
+  test('llms.txt holds what npm run docs prints: every page but the first with a sentence', () => {
+    const text = textOf(llmsPath)
+    expect(text).toBe(llmsText())
+    expect(text).toMatch(/^# previewnet\n\n> previewnet is .+\.\n\n## Start\n\n- \[/)
+    const entries = [...text.matchAll(/^- \[[^\]]+\]\(([^)]+)\): \S.+\.$/gm)]
+    const linked = entries.map(([, file]) => `docs/${file}`)
+    expect(['docs/index.md', ...linked].sort()).toEqual(pages.toSorted())
   })
 })
 
@@ -170,6 +187,14 @@ describe('the documentation', () => {
     ])
     expect(faults('const a = method({\n  b: 1,')).toEqual(['( is not closed', '{ is not closed'])
     expect(faults('test(() => {\n  // …\n  f()\n})')).toEqual([])
+  })
+
+  test('an excerpt is cut from a file without its indentation, or refused', () => {
+    const path = 'test/testing/failed-test.test.ts'
+    expect(excerpt('ts', path, 'const test = withJar', 'const test')).toBe(
+      '```ts\nconst test = withJar.fails\n```',
+    )
+    expect(() => excerpt('ts', path, 'test(', 'nothing')).toThrow(`${path} has no lines from`)
   })
 
   test('printing refuses a document without a place for a table', () => {

@@ -2,6 +2,8 @@
  * The documentation site: the pages of docs/ as they are, and the files of examples/ in examples.md.
  */
 
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig, type MarkdownRenderer } from 'vitepress'
 import { sidebar } from './sidebar.ts'
 
@@ -10,6 +12,10 @@ export default defineConfig({
   description:
     'A local devnet for tests and development: the Base preview network, 200 ms blocks, pre-confirmations.',
   lastUpdated: false,
+  /** llms.txt links to the pages as Markdown, which the site serves beside them. */
+  buildEnd({ outDir, pages, srcDir }) {
+    for (const page of pages) cpSync(join(srcDir, page), join(outDir, page))
+  },
   markdown: {
     // Braces in the tables are types, not attributes of HTML elements.
     attrs: { disable: true },

@@ -11,6 +11,7 @@ export const sidebar = [
       page('Pick your tool', 'recipes/'),
       page('Which network?', 'which-network'),
       page('Troubleshooting', 'troubleshooting'),
+      page('For coding agents', 'coding-agents'),
     ],
   },
   {
