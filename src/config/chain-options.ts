@@ -110,7 +110,7 @@ export const chainOptions = {
   ),
   genesisAccounts: choice({
     summary:
-      'Block 0 contains the faucet and the contracts of the network, or, beside dev accounts with a `balance`, the accounts of `alloc` alone, as with a genesis file',
+      'Contents of block 0 beside the balances of dev accounts and the accounts of `alloc`: the faucet and the contracts of the network, or nothing, as with a genesis file',
     names: ['network', 'alloc'],
     saved: 'fixed',
     follows: 'chain',
