@@ -45,7 +45,7 @@ describe('the example', () => {
     ])
   })
 
-  test('names.ts tells what happened in the words of the source', async () => {
+  test('names.ts describes what happened in the words of the source', async () => {
     expect(await printedBy(names)).toEqual([
       'Jar.take(amount: 3) → 2  [gas 29,108]\n  emit Taken(by: Ada, amount: 3)',
       'left: 2',
@@ -149,7 +149,7 @@ describe('the example', () => {
     ])
   })
 
-  test('fork.ts continues in three ways from one world', async () => {
+  test('fork.ts continues in three ways from one devnet', async () => {
     expect(await printedBy(fork)).toEqual([
       'world: 1 tenths of an ether at block 7',
       'child: 11 tenths of an ether at block 5',

@@ -84,7 +84,7 @@ describe('the binary', () => {
     expect(JSON.parse(binary.written.out).artifacts).toEqual([one, other])
   })
 
-  test('with --no-artifacts reads none', async () => {
+  test('with --no-artifacts reads no artifacts', async () => {
     using folder = new TemporaryFolder()
     build(folder, 'Hardhat 2', counter)
     await using binary = await started(folder.path, '--json', '--no-artifacts')

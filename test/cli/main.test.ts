@@ -77,7 +77,7 @@ describe('the binary', () => {
     },
   )
 
-  test('ends on SIGTERM while scripts of tracers run that have no end', async () => {
+  test('stops on SIGTERM while endless scripts of tracers run', async () => {
     const child = start('--port', '0')
     const { authority } = await listening(child)
     const ask = async (method: string, params: readonly unknown[] = []) => {
@@ -153,7 +153,7 @@ describe('the binary', () => {
     return { shell, authority, id: Number(out.split('\n', 1)[0]) }
   }
 
-  test('started by npx, saves its state and ends when its parent ends', async () => {
+  test('started by npx, saves its state and stops when its parent stops', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'previewnet-npx-'))
     const path = join(folder, 'state.json')
     const scripts = ['previewnet', "'previewnet'", '"previewnet"', 'previewnet --port 0']
@@ -170,7 +170,7 @@ describe('the binary', () => {
     await rm(folder, { recursive: true })
   })
 
-  test('continues without its parent where something else than npx has started it', async () => {
+  test('keeps running without its parent where something else than npx has started it', async () => {
     const others: readonly NodeJS.ProcessEnv[] = [
       { ...npx, npm_command: 'start', npm_lifecycle_event: 'start' },
       { ...npx, npm_command: 'run-script', npm_lifecycle_event: 'devnet' },
@@ -203,7 +203,7 @@ describe('the binary', () => {
     }
   })
 
-  test.runIf(runsAll)('ends at once on a second signal', async () => {
+  test.runIf(runsAll)('stops at once on a second signal', async () => {
     const child = start('--port', '0')
     const { authority } = await listening(child)
     // A client that reads nothing never says goodbye, so the first signal is not done with at once;
@@ -217,7 +217,7 @@ describe('the binary', () => {
     expect([130, 143]).toContain(exitCode)
   })
 
-  test.runIf(runsAll)('goes on when its output is not read', async () => {
+  test.runIf(runsAll)('keeps running when its output is not read', async () => {
     const child = start('--port', '0')
     const { authority } = await listening(child)
     child.stdout.destroy()
@@ -275,7 +275,7 @@ describe('the binary', () => {
     await rm(folder, { recursive: true })
   })
 
-  test.runIf(runsAll)('goes on when no file handle is left for one more client', async () => {
+  test.runIf(runsAll)('keeps running when no file handle is left for one more client', async () => {
     const limited = `ulimit -n 64; exec "${process.execPath}" "${binary}" --port 0`
     const child = spawn('sh', ['-c', limited])
     const { authority } = await listening(child)
@@ -319,7 +319,7 @@ describe('the binary', () => {
     await rm(folder, { recursive: true })
   })
 
-  test('ends with 2 on a wrong argument', async () => {
+  test('exits with 2 on a wrong argument', async () => {
     expect(await ended(start('--prot', '1'))).toEqual({
       out: '',
       err: "error: unknown option '--prot' (Did you mean --port?)\n",
@@ -327,7 +327,7 @@ describe('the binary', () => {
     })
   })
 
-  test.runIf(runsAll)('ends with 1 on a port that is taken', async () => {
+  test.runIf(runsAll)('exits with 1 on a port that is taken', async () => {
     const first = start('--port', '0')
     const { authority } = await listening(first)
     const { port } = new URL(`http://${authority}`)
@@ -395,14 +395,14 @@ describe('npm start', () => {
       () => false,
     )
 
-  test('ends the server when the process of npm is told to end', async () => {
+  test('stops the server when the process of npm gets a signal', async () => {
     const { child, authority } = await startNpm()
     child.kill('SIGTERM')
     await ended(child) // all who had its output have ended
     expect(await isAnswered(authority)).toBe(false)
   })
 
-  test('ends the server on a Ctrl-C, which reaches npm, its shell and the server', async () => {
+  test('stops the server on a Ctrl-C, which reaches npm, its shell and the server', async () => {
     const { child, authority } = await startNpm()
     process.kill(-child.pid!, 'SIGINT')
     await ended(child)

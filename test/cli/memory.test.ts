@@ -68,7 +68,7 @@ describe('the limit of memory', () => {
     expect(Number(oldest?.number)).toBeGreaterThanOrEqual(2_000)
   })
 
-  test('prunes nothing below the limit, nor once it has ended', async () => {
+  test('prunes nothing below the limit, nor once it has stopped', async () => {
     const { devnet, memory, end } = await limited()
     await using _ = devnet
     memory.collect(bytesMax)
@@ -81,7 +81,7 @@ describe('the limit of memory', () => {
     expect(devnet.journal()).not.toContain('pruneHistory')
   })
 
-  test('is told of full collections of this process', async () => {
+  test('is notified of full collections of this process', async () => {
     const { gc } = collector()
     expect(processMemory.heapBytesMax).toBeGreaterThan(100_000_000)
     const usedBytes = await new Promise<number>((resolve) => {

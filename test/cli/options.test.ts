@@ -209,7 +209,7 @@ describe('the genesis time', () => {
   )
 })
 
-describe('complaints are one line, and end with 2', () => {
+describe('a wrong argument prints one line and exits with 2', () => {
   test.each([
     [['--port', '65536'], 'error: --port: expected a whole number from 0 to 65535, got "65536"\n'],
     [['--port', '-1'], 'error: --port: expected a whole number from 0 to 65535, got "-1"\n'],
@@ -321,7 +321,7 @@ describe('the command line', () => {
 describe('help', () => {
   const { out, err, exitCode } = parse('--help')
 
-  test('is printed and ends with 0', () => {
+  test('is printed, and exits with 0', () => {
     expect(exitCode).toBe(0)
     expect(err).toBe('')
     expect(out).toMatch(/^Usage: previewnet \[options\] +start a devnet\n/m)
@@ -355,7 +355,7 @@ describe('help for all options', () => {
   const { out, err, exitCode } = parse('--help-all')
   const asOneLine = out.replaceAll(/\s+/g, ' ')
 
-  test('is printed and ends with 0', () => {
+  test('is printed, and exits with 0', () => {
     expect(exitCode).toBe(0)
     expect(err).toBe('')
     expect(out).toMatch(/^Usage: previewnet \[options\]\n/)
@@ -374,7 +374,7 @@ describe('help for all options', () => {
     ['allowedOrigins', '; separated by commas (default: *)'],
   ])
 
-  test('has the limits in a part of their own', () => {
+  test('has the limits in their own part', () => {
     const [, part = ''] = out.split('\nLimits:\n')
     const flags = [...part.matchAll(/^ {2}--([a-z-]+) /gm)].map(([, flag]) => flag)
     expect(flags).toEqual(Object.keys(limits).map(kebabCase))
@@ -435,14 +435,14 @@ describe('short options and shorthands', () => {
     })
   })
 
-  test('--mnemonic-random has 12 words unless told otherwise', () => {
+  test('--mnemonic-random has 12 words by default', () => {
     expect(parse('--mnemonic-random').mnemonic).toEqual({ words: 12 })
     expect(parse('--mnemonic-random', '24', '-q').mnemonic).toEqual({ words: 24 })
     expect(parse('--mnemonic-seed', '7').mnemonic).toEqual({ seed: 7 })
     expect(parse().mnemonic).toBeUndefined()
   })
 
-  test('--prune-history keeps 10,000 blocks unless told otherwise', () => {
+  test('--prune-history keeps 10,000 blocks by default', () => {
     expect(parse('--prune-history').parsed?.devnet.historyBlocks).toBe(10_000)
     expect(parse('--prune-history', '500').parsed?.devnet.historyBlocks).toBe(500)
   })
@@ -479,7 +479,7 @@ describe('short options and shorthands', () => {
 })
 
 describe('the environment', () => {
-  test('gives any option by its name in capitals', () => {
+  test('sets any option by its name in capitals', () => {
     const environment = {
       PREVIEWNET_PORT: '0',
       PREVIEWNET_CHAIN_ID: '0x10',
@@ -506,7 +506,7 @@ describe('the environment', () => {
     expect(parseIn(environment).unknownVariables).toEqual(['PREVIEWNET_SEAD'])
   })
 
-  test('loses against an argument, also one that sets the same option in another way', () => {
+  test('is overridden by an argument, also one that sets the same option in another way', () => {
     const environment = {
       PREVIEWNET_SEED: '1',
       PREVIEWNET_BLOCK_TIME: '2',

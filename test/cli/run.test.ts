@@ -242,7 +242,7 @@ describe('previewnet', () => {
     header: letters(8, 40),
   })
 
-  test('keys of a fork are in nothing that the binary says, answers or writes', async () => {
+  test("the binary prints, answers and writes no key of a fork's URL", async () => {
     const parent = await createDevnet()
     await parent.mine(3)
     const remote = await RemoteServer.start(({ method, params }: ForwardedRequest) =>
@@ -389,7 +389,7 @@ describe('previewnet', () => {
     expect(written.err).toBe('')
   })
 
-  test('of a public endpoint it has HTTP and the stream of flashblocks, and no more', async () => {
+  test('a public endpoint has HTTP and the stream of flashblocks, and nothing else', async () => {
     const { started, written, stop, exitCode } = start('--port', '0', '--network', 'flashblocks')
     await started
     const port = /(\d+)\n$/.exec(written.out)?.[1]
@@ -538,7 +538,7 @@ describe('previewnet', () => {
     expect(await exitCode).toBe(0)
   })
 
-  test('time that cannot continue ends it with 1 and one line', async () => {
+  test('the binary exits with 1 and one line when time cannot move', async () => {
     const { started, machine, exitCode, written, url } = start('--port', '0')
     await started
     machine.nowMs = Number.NaN // no machine's clock says that
@@ -548,7 +548,7 @@ describe('previewnet', () => {
     await expect(ask(url(), 'eth_blockNumber')).rejects.toThrow('fetch failed')
   })
 
-  test('a port that is taken ends the binary with 1 and one line', async () => {
+  test('the binary exits with 1 and one line when its port is taken', async () => {
     const first = start('--port', '0')
     await first.started
     const { port } = new URL(first.url())
@@ -562,7 +562,7 @@ describe('previewnet', () => {
     await first.exitCode
   })
 
-  test('a fork of a remote that does not run ends it with 1 and one line', async () => {
+  test('the binary exits with 1 and one line when the remote of its fork does not run', async () => {
     const remote = await RemoteServer.start(() => null)
     const { host } = remote
     await remote[Symbol.asyncDispose]()
@@ -575,14 +575,14 @@ describe('previewnet', () => {
     )
   })
 
-  test('a wrong argument ends the binary with 2 and one line', async () => {
+  test('the binary exits with 2 and one line on a wrong argument', async () => {
     const { exitCode, written } = start('--seed', 'lucky')
     expect(await exitCode).toBe(2)
     expect(written.out).toBe('')
     expect(written.err).toMatch(/^error: --seed: expected .*, got "lucky"\n$/)
   })
 
-  test('an invalid mnemonic ends it with 2 and one line', async () => {
+  test('the binary exits with 2 and one line on an invalid mnemonic', async () => {
     const { exitCode, written } = start('--port', '0', '--mnemonic', 'not a mnemonic')
     expect(await exitCode).toBe(2)
     expect(written.err).toMatch(/^error: --mnemonic: .*\n$/)
@@ -615,7 +615,7 @@ describe('previewnet', () => {
     await rm(folder, { recursive: true })
   })
 
-  test('a --config-out that cannot be written ends it with 1 and one line', async () => {
+  test('the binary exits with 1 and one line when --config-out cannot be written', async () => {
     const file = join(tmpdir(), 'previewnet-none', 'devnet.json')
     const { exitCode, written } = start('--port', '0', '--config-out', file)
     expect(await exitCode).toBe(1)
@@ -724,7 +724,7 @@ describe('previewnet', () => {
     )
   })
 
-  test('a host that others can reach has to be asked for, and is warned of', async () => {
+  test('a host that others can reach needs --allow-remote, and prints a warning', async () => {
     const refused = start('--port', '0', '--host', '0.0.0.0')
     expect(await refused.exitCode).toBe(2)
     expect(refused.written.err).toBe(
@@ -793,7 +793,7 @@ describe('previewnet', () => {
     expect(silent.written.out).toBe(banner)
   })
 
-  test('a long job is followed on a terminal, and in the end nothing is left of it', async () => {
+  test('a long job shows its progress on a terminal, and clears it at the end', async () => {
     const { started, machine, url, written, stop, exitCode } = startAt(
       { isErrTerminal: true },
       '--port',
@@ -833,7 +833,7 @@ describe('previewnet', () => {
     expect(await exitCode).toBe(0)
   })
 
-  test('clients have time go by faster, stop and continue', async () => {
+  test('clients make time move faster, stop and continue', async () => {
     const { started, machine, url, stop, exitCode } = start('--port', '0')
     await started
     const wake = async (ms: number) => {
@@ -1393,7 +1393,7 @@ describe('the progress bar', () => {
     expect(written).toEqual([`${wiped}loading: 128 of 1,000 blocks, 12 %`])
   })
 
-  test('the progress line waits anew before it shows each job', () => {
+  test('the progress line waits again before it shows each job', () => {
     const { at } = line()
     at(0, 1)
     expect(at(100, 2_000, { isOver: true })).toEqual([])
@@ -1519,7 +1519,7 @@ describe('--state', () => {
     expect([...(await readFile(path))]).toEqual([1, 2, 3, 4, 5])
   })
 
-  test.each(['removed', 'cut'])('a file that somebody has %s is written anew', async (how) => {
+  test.each(['removed', 'cut'])('a file that another program has %s is rewritten', async (how) => {
     const asked: unknown[] = []
     const devnet: Pick<Devnet, 'dumpAfter'> = {
       dumpAfter: async (after) => {
@@ -1542,7 +1542,7 @@ describe('--state', () => {
     expect(asked).toEqual(['load', 'nothing'])
   })
 
-  test('a file that another program has replaced is kept aside, and written anew', async () => {
+  test('a file that another program has replaced is kept aside, and rewritten', async () => {
     await using devnet = await createDevnet()
     await using other = await createDevnet({ seed: 2 })
     await other.advance(60_000)
@@ -1642,7 +1642,7 @@ describe('--state', () => {
   const at = (ms: number): Machine => ({ now: () => ms, wake: () => () => {} })
   const startMs = Date.UTC(2026, 8, 1, 10)
 
-  test('a devnet that is started again is the one that was stopped; time went by', async () => {
+  test('a devnet that is started again is the one that was stopped, at a later time', async () => {
     const texts = ['--state', path]
     let hash: unknown
     const first = await session(texts, at(startMs), async (ask) => {
@@ -1965,7 +1965,7 @@ describe('the lock of a state file', () => {
   const noon = '2026-11-23T12:00:00.000Z'
   const evening = '2026-11-23T18:00:00.000Z'
 
-  test('a lock names its process until it is given back', async () => {
+  test('a lock names its process until it is released', async () => {
     const listeners = process.listenerCount('exit')
     const { path: lockedPath, release } = lockStateFile(path)
     expect(lockedPath).toBe(path)
@@ -2036,7 +2036,7 @@ describe('the lock of a state file', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('a lock of a container that is given back meanwhile is not taken for one in use', async () => {
+  test('a lock of a container that is released meanwhile does not count as in use', async () => {
     await leave(container('pid:1').own)
     lockStateFile(
       path,
@@ -2108,7 +2108,7 @@ describe('the lock of a state file', () => {
     },
   )
 
-  test('of the lock that another process has taken since, nothing is given back', async () => {
+  test('a lock that another process has taken since is not released', async () => {
     const { release } = lockStateFile(path)
     await writeFile(lock, '1\n')
     release()

@@ -91,7 +91,7 @@ describe('the transaction log', () => {
     ])
   })
 
-  test('says ok of no transaction that failed', async () => {
+  test('prints ok for no transaction that failed', async () => {
     const { log } = await printed(['--verbosity', '1'], [{ to: REVERTER, data: reason }])
     expect(log).toContain('eth_sendTransaction  answered')
     expect(log).not.toMatch(/\bok\b/i)
@@ -202,7 +202,7 @@ describe('a refused request', () => {
     })
   })
 
-  test('is forgotten after a thousand others', () => {
+  test('is printed again after a thousand others', () => {
     const written: string[] = []
     const log = createLog({
       ...{ format: 'pretty', verbosity: 0, isColored: false, faucetAddress: REVERTER },

@@ -260,7 +260,7 @@ describe('PrintQueue', () => {
     expect(printed).toEqual(['at once', 'first', undefined, 'last'])
   })
 
-  test('looks nothing up while a thousand wait', async () => {
+  test('skips lookups while a thousand wait', async () => {
     const queue = new PrintQueue()
     let lookups = 0
     const found: unknown[] = []
