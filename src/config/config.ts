@@ -344,7 +344,7 @@ export const options = {
   }),
   allowedOrigins: list({
     summary:
-      'Origins of web pages that may send requests; `*` for any. Pages of origins that are neither named, nor of this machine or an extension, are refused what tells of this machine',
+      'Origins of web pages that may send requests; `*` for any. Pages of origins that are neither named, nor of this machine or an extension, are refused data about this machine',
     default: ['*'],
     saved: { not: 'a file from elsewhere must not open the server to others' },
     follows: 'devnet',

@@ -48,7 +48,7 @@ export interface RoutesOptions {
 
 /** The place that a request goes to. */
 interface Route {
-  /** Pages of foreign origins are refused what tells of this machine: see rpc/foreign-pages.ts. */
+  /** Pages of foreign origins are refused data about this machine: see rpc/foreign-pages.ts. */
   readonly foreignPages: 'answered' | 'refused' | 'by method'
   answer(request: IncomingMessage): MaybePromise<Answer>
 }
