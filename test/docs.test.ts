@@ -256,7 +256,7 @@ describe('the methods that docs/methods.md lists as not answered', () => {
     }
   })
 
-  test('are no methods of the table, nor are others of their namespaces', () => {
+  test('are not in the table of methods, nor are others of their namespaces', () => {
     const namespaces = listed.filter((name) => name.endsWith('_'))
     expect(namespaces).toEqual(['engine_', 'admin_', 'personal_'])
     const answered = Object.keys(methods).filter(

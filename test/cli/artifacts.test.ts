@@ -185,7 +185,7 @@ describe('the arguments', () => {
     expect(artifacts).toEqual({ folders: ['out', 'artifacts'], areSearched: true })
   })
 
-  test('prefer what is given over a variable', () => {
+  test('win over a variable', () => {
     const environment = { PREVIEWNET_ARTIFACTS: 'out' }
     const given = ['--artifacts', 'a', '--artifacts', 'b']
     expect(parseArguments(given, environment, output).artifacts.folders).toEqual(['a', 'b'])

@@ -74,7 +74,7 @@ describe('--gas-report', () => {
     expect([fallen.exitCode, fallen.out.includes('-9.1 %')]).toEqual([0, true])
   })
 
-  test('refuses a file that is no report, before it starts', async () => {
+  test('refuses a file that is not a report before it starts', async () => {
     const file = join(folder, 'none.json')
     for (const [text, found] of [
       [undefined, 'expected a file, found none'],

@@ -32,7 +32,7 @@ async function limited(options: DevnetOptions = {}) {
 }
 
 describe('the limit of memory', () => {
-  test('prunes half of the blocks again and again, down to what is kept at least', async () => {
+  test('prunes half of the blocks repeatedly, down to the least number that is kept', async () => {
     const { devnet, memory, warned } = await limited()
     await using _ = devnet
     const used = /^memory: 1200 MB of 1000 MB \(--memory-bytes-max\) are in use/

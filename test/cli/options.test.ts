@@ -91,7 +91,7 @@ describe('the command line', () => {
     })
   })
 
-  test('the server and what is written are asked for beside the devnet', () => {
+  test('arguments for the server and for output are apart from the options of the devnet', () => {
     const texts = ['--allow-remote', '--ipc-path', '/tmp/x', '--verbosity', '1', '--json']
     expect(parse(...texts, '--log-format', 'json', '--config-out', 'c.json').parsed).toEqual({
       devnet: {},
@@ -268,7 +268,7 @@ describe('a wrong argument prints one line and exits with 2', () => {
   })
 })
 
-describe('an argument about something that another one names', () => {
+describe('an argument that depends on another one', () => {
   const dependents = [...forkArguments, ...fileArguments, ...clusterArguments, ...outputArguments]
     .filter(({ needs }) => needs !== undefined)
     .map((argument) => [flagOf(argument), argument] as const)
@@ -288,7 +288,7 @@ describe('an argument about something that another one names', () => {
     gasReportCompare: ['--gas-report-compare', 'file'],
   }
 
-  test('is each of the fork but those that name the chain', () => {
+  test('is each argument of the fork but those that name the chain', () => {
     const free = forkArguments.filter(({ needs }) => needs === undefined)
     expect(free.map(({ name }) => name)).toEqual(['forkUrl', 'forkRecording'])
   })
@@ -501,7 +501,7 @@ describe('the environment', () => {
     })
   })
 
-  test('may name no option, which the binary warns of', () => {
+  test('may hold a variable that names no option, which is reported', () => {
     const environment = { PREVIEWNET_SEAD: '1', PREVIEWNET_SEED: '2', PREVIEW: '3' }
     expect(parseIn(environment).unknownVariables).toEqual(['PREVIEWNET_SEAD'])
   })

@@ -1085,7 +1085,7 @@ describe('previewnet replay', () => {
       expect(await headHash(devnet)).toBe(head.hash)
     })
 
-    test('has written what was answered before it is answered', async () => {
+    test('has each input in the file before the input is answered', async () => {
       const file = join(folder, 'ahead.journal')
       const binary = startInProcess('--port', '0', '--journal', file)
       await binary.started
@@ -1316,7 +1316,7 @@ describe('previewnet replay', () => {
       expect(exitCode).toBe(1)
     })
 
-    test('refuses a file that is no scenario, and reports a scenario that fails', async () => {
+    test('refuses a file that is not a scenario, and reports a scenario that fails', async () => {
       const none = await check('none', 'export default 1')
       expect(none.exitCode).toBe(1)
       expect(none.err).toMatch(
@@ -2130,7 +2130,7 @@ describe('the lock of a state file', () => {
     expect(await readdir(folder)).toEqual(['file'])
   })
 
-  test('a folder, or what else is no file, is refused in place of the file', async () => {
+  test('a folder, or anything else that is not a file, is refused in place of the file', async () => {
     await mkdir(path)
     expect(() => lockStateFile(path)).toThrow(`--state ${path}: expected a file, found a folder`)
     const device = join(folder, 'device')
