@@ -351,7 +351,7 @@ export class History {
    */
   findLogs(search: LogSearch, take: TakeLog): void {
     const { first, last } = search
-    const blockAt = (number: number) => this.#proven(number)
+    const blockAt = (number: number) => this.at(number)! // what is unpacked stays for the next search
     for (const [index, segment] of this.#segments.entries()) {
       const end = this.#segments[index + 1]?.first ?? this.#length
       if (segment.first > last || end <= first) continue
