@@ -118,6 +118,42 @@ describe.each(engines)('pauses of the $name engine', (engine) => {
   })
 })
 
+test.each([
+  ['KECCAK256', ['MSIZE', 0, 'KECCAK256', 'POP']],
+  ['CALLDATACOPY', ['MSIZE', 0, 0, 'CALLDATACOPY']],
+  ['CODECOPY', ['MSIZE', 0, 0, 'CODECOPY']],
+  ['EXTCODECOPY', ['MSIZE', 0, 0, 'ADDRESS', 'EXTCODECOPY']],
+  ['RETURNDATACOPY', [65_536, 0, 0, 'RETURNDATACOPY']],
+  ['MCOPY', ['MSIZE', 0, 0, 'MCOPY']],
+  ['LOG0', ['MSIZE', 0, 'LOG0']],
+] as const)('code without a loop gives turns while %s reads much', async (_, body) => {
+  const engine = createWasmEngine()
+  // 64 kB of memory, and of return data from the identity precompile.
+  const first = [65_536, 0, 65_536, 0, 4, 'GAS', 'STATICCALL', 'POP'] as const
+  const code = assemble(...first, ...Array.from({ length: 100 }, () => body).flat(), 'STOP')
+  const used: bigint[] = []
+  const pause: Pause = (gasUsed) => {
+    used.push(gasUsed)
+    return undefined
+  }
+  const execution = callOf(code, 100_000_000n)
+  const paused = await engine.execute({ ...execution, pause })
+  const plain = await engine.execute(execution)
+  expect(plain.failure).toBe(undefined)
+  expect(differenceBetween(paused, plain)).toBe(undefined)
+  expect(used.length).toBeGreaterThanOrEqual(3)
+})
+
+test('an opcode that takes all the gas of a slice and more is out of gas, not paused', async () => {
+  const code = assemble(...(['JUMPDEST', 1_000_000, 0, 'KECCAK256', 'POP', 0, 'JUMP'] as const))
+  for (const gasLimit of [150_000n, 2_400_000n, 2_500_000n, 3_000_001n]) {
+    const execution = callOf(code, gasLimit)
+    const paused = await createWasmEngine().execute({ ...execution, pause: () => undefined })
+    const reference = await createEthereumjsEngine().execute(execution)
+    expect(differenceBetween(paused, reference)).toBe(undefined)
+  }
+})
+
 test('random executions have the same outcome with pauses and without', async () => {
   const engine = createWasmEngine()
   for (let seed = 1; seed <= 60; seed += 1) {

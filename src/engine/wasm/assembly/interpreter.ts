@@ -74,7 +74,7 @@ import {
   storeStorage,
   storeTransientStorage,
 } from './opcodes/storage'
-import { floorOf, isPauseDue } from './pauses'
+import { beginSlice, isPauseDue, isSliceOver } from './pauses'
 import {
   ENTER,
   INVALID_JUMP,
@@ -184,6 +184,12 @@ function resume(from: usize): i32 {
   }
 }
 
+/** Saves the registers of a frame whose slice is over. */
+function pauseFrame(frame: usize, next: usize, top: usize, gas: i64): i32 {
+  suspend(frame, next, top, gas)
+  return PAUSE
+}
+
 /**
  * Runs a frame from where it stopped. With `bool` as its type it reports every opcode and counts it if
  * asked, with `u32` it counts every opcode, with `void` it does neither: AssemblyScript compiles one
@@ -197,7 +203,7 @@ function interpret<Watch>(frame: usize): i32 {
   let next = <usize>load<u32>(frame, FRAME_NEXT)
   let top = <usize>load<u32>(frame, FRAME_TOP)
   let gas = load<i64>(frame, FRAME_GAS)
-  const floor = floorOf(gas)
+  beginSlice(gas)
 
   while (true) {
     if (isBoolean<Watch>()) {
@@ -385,6 +391,7 @@ function interpret<Watch>(frame: usize): i32 {
       case 0x20: // KECCAK256
         gas = hashMemory(frame, top, gas)
         top -= 32
+        if (isSliceOver(gas)) return pauseFrame(frame, next, top, gas)
         break
       case 0x30: // ADDRESS
         gas = leaveWord(<usize>load<u32>(frame, FRAME_SELF), top, limit, gas)
@@ -415,6 +422,7 @@ function interpret<Watch>(frame: usize): i32 {
       case 0x37: // CALLDATACOPY
         gas = copyInput(frame, top, gas)
         top -= 96
+        if (isSliceOver(gas)) return pauseFrame(frame, next, top, gas)
         break
       case 0x38: // CODESIZE
         gas = leaveNumber(<u64>load<u32>(frame, FRAME_CODE_SIZE), top, limit, gas)
@@ -423,6 +431,7 @@ function interpret<Watch>(frame: usize): i32 {
       case 0x39: // CODECOPY
         gas = copyCode(frame, top, gas)
         top -= 96
+        if (isSliceOver(gas)) return pauseFrame(frame, next, top, gas)
         break
       case 0x3a: // GASPRICE
         gas = leaveWord(environmentWord(ENV_GAS_PRICE), top, limit, gas)
@@ -434,6 +443,7 @@ function interpret<Watch>(frame: usize): i32 {
       case 0x3c: // EXTCODECOPY
         gas = copyCodeOf(frame, top, gas)
         top -= 128
+        if (isSliceOver(gas)) return pauseFrame(frame, next, top, gas)
         break
       case 0x3d: // RETURNDATASIZE
         gas = leaveNumber(<u64>load<u32>(frame, FRAME_RETURN_SIZE), top, limit, gas)
@@ -442,6 +452,7 @@ function interpret<Watch>(frame: usize): i32 {
       case 0x3e: // RETURNDATACOPY
         gas = copyReturnData(frame, top, gas)
         top -= 96
+        if (isSliceOver(gas)) return pauseFrame(frame, next, top, gas)
         break
       case 0x3f: // EXTCODEHASH
         gas = codeHashOf(frame, top, gas)
@@ -534,6 +545,7 @@ function interpret<Watch>(frame: usize): i32 {
         break
       case 0x5b: // JUMPDEST
         gas -= 1
+        if (isSliceOver(gas)) return pauseFrame(frame, next, top, gas)
         break
       case 0x5c: // TLOAD
         gas = loadTransientStorage(frame, top, gas)
@@ -545,6 +557,7 @@ function interpret<Watch>(frame: usize): i32 {
       case 0x5e: // MCOPY
         gas = copyMemory(frame, top, gas)
         top -= 96
+        if (isSliceOver(gas)) return pauseFrame(frame, next, top, gas)
         break
       case 0x5f: // PUSH0
         gas = leaveNumber(0, top, limit, gas)
@@ -601,6 +614,7 @@ function interpret<Watch>(frame: usize): i32 {
       case 0xa0: case 0xa1: case 0xa2: case 0xa3: case 0xa4: // LOG0 to LOG4
         gas = log(frame, <u32>opcode - 0xa0, top, gas)
         top -= 64 + ((<usize>opcode - 0xa0) << 5)
+        if (isSliceOver(gas)) return pauseFrame(frame, next, top, gas)
         break
       case 0xe6: // DUPN
         gas = duplicateDeep(<u32>load<u8>(next), stack, top, limit, gas)
@@ -629,10 +643,8 @@ function interpret<Watch>(frame: usize): i32 {
         setHaltOpcode(opcode)
         return INVALID_OPCODE
     }
-    if (gas < floor) {
-      if (gas < 0) return isBoolean<Watch>() ? priced(statusOf(gas), gas) : statusOf(gas)
-      suspend(frame, next, top, gas)
-      return PAUSE
-    }
+    if (gas < 0) return isBoolean<Watch>() ? priced(statusOf(gas), gas) : statusOf(gas)
+    // Reporting takes longer than any opcode.
+    if (isBoolean<Watch>() && isSliceOver(gas)) return pauseFrame(frame, next, top, gas)
   }
 }
