@@ -92,9 +92,9 @@ interface Recovery {
 /** The ways on this machine. The devnet takes the first. */
 async function recoveriesHere(): Promise<readonly Recovery[]> {
   await loadSecp256k1()
-  const natively = await loadBinding()
+  const native = await loadBinding()
   const inWasm = { way: 'in WebAssembly', recover: recoverInWasm }
-  return natively === undefined ? [inWasm] : [{ way: 'natively', recover: natively }, inWasm]
+  return native === undefined ? [inWasm] : [{ way: 'natively', recover: native.recover }, inWasm]
 }
 
 function claimsOf(kind: Kind, rows: readonly Row[], blockLength: number): Claim[] {

@@ -1,8 +1,8 @@
 /**
- * Recovery by libsecp256k1 as native code: the binding in npm's `secp256k1`, an optional peer. The only
- * import of that package.
+ * Recovery and signing by libsecp256k1 as native code: the binding in npm's `secp256k1`, an optional
+ * peer. The only import of that package.
  *
- * It recovers in half of the time that WebAssembly takes. The package's entry falls back to a curve in
+ * It recovers in half of the time that WebAssembly takes, and signs in a third. The package's entry falls back to a curve in
  * JavaScript, which is slower than either; `bindings.js` throws instead. Bundlers for browsers put an
  * empty module in its place, by the field `browser` of package.json.
  *
@@ -23,6 +23,30 @@ export type RecoverPublicKey = (
   recoveryId: number,
 ) => Uint8Array | undefined
 
+/**
+ * Signs deterministically (RFC 6979), with a low `s`; `undefined` when the private key is not from 1 to
+ * n - 1.
+ *
+ * @param digest 32 bytes, a number below n
+ * @param privateKey 32 bytes
+ */
+export type SignDigest = (
+  digest: Uint8Array,
+  privateKey: Uint8Array,
+) => CompactSignature | undefined
+
+interface CompactSignature {
+  /** r and s, 32 bytes each. */
+  readonly compact: Uint8Array
+  /** As of {@link RecoverPublicKey}. */
+  readonly recoveryId: number
+}
+
+export interface NativeSecp256k1 {
+  readonly recover: RecoverPublicKey
+  readonly sign: SignDigest
+}
+
 interface Binding {
   /** @throws {Error} if the signature is invalid */
   ecdsaRecover(
@@ -31,19 +55,33 @@ interface Binding {
     digest: Uint8Array,
     isCompressed: boolean,
   ): Uint8Array
+  /** @throws {Error} if the private key is invalid */
+  ecdsaSign(
+    digest: Uint8Array,
+    privateKey: Uint8Array,
+  ): { readonly signature: Uint8Array; readonly recid: number }
 }
 
 /** @returns `undefined` where the package is not installed, or has no binding for this machine */
-export async function loadBinding(): Promise<RecoverPublicKey | undefined> {
-  const binding = await importBinding()
-  const ecdsaRecover = binding?.ecdsaRecover
-  if (ecdsaRecover === undefined) return undefined
-  return (digest, compact, recoveryId) => {
-    try {
-      return ecdsaRecover(compact, recoveryId, digest, false)
-    } catch {
-      return undefined // thrown for an invalid signature
-    }
+export async function loadBinding(): Promise<NativeSecp256k1 | undefined> {
+  const { ecdsaRecover, ecdsaSign } = (await importBinding()) ?? {}
+  if (ecdsaRecover === undefined || ecdsaSign === undefined) return undefined
+  return {
+    recover(digest, compact, recoveryId) {
+      try {
+        return ecdsaRecover(compact, recoveryId, digest, false)
+      } catch {
+        return undefined // thrown for an invalid signature
+      }
+    },
+    sign(digest, privateKey) {
+      try {
+        const { signature, recid } = ecdsaSign(digest, privateKey)
+        return { compact: signature, recoveryId: recid }
+      } catch {
+        return undefined // thrown for an invalid private key
+      }
+    },
   }
 }
 
@@ -57,6 +95,6 @@ async function importBinding(): Promise<Partial<Binding> | undefined> {
     const imported = await import('secp256k1/bindings.js')
     return imported.default
   } catch {
-    return undefined // WebAssembly recovers
+    return undefined // WebAssembly does the work
   }
 }

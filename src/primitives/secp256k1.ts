@@ -2,7 +2,7 @@
  * secp256k1 signatures, by libsecp256k1 in WebAssembly. The only import of `@bitauth/libauth`.
  *
  * It recovers in a tenth of the time that a curve written in JavaScript takes, and the native library
- * in secp256k1-binding.ts, where it is installed, in half of that. Two modules of libauth hold the
+ * in secp256k1-binding.ts, where it is installed, in half of that; the latter signs, too. Two modules of libauth hold the
  * WebAssembly; its package restricts no paths, and its version is pinned. The
  * package's entry loads 160 more, a Bitcoin VM among them: 250 ms of CPU against 20 for these two.
  *
@@ -14,11 +14,16 @@
  */
 
 import { bytesFromBase64 } from './base64.ts'
-import { InvariantError, invariant } from './errors.ts'
+import { invariant } from './errors.ts'
 import { type Address, bytesFromHex, type Hex, hexFromBytes } from './hex.ts'
 import { keccak256 } from './keccak.ts'
 import { once } from './once.ts'
-import { loadBinding, type RecoverPublicKey } from './secp256k1-binding.ts'
+import {
+  loadBinding,
+  type NativeSecp256k1,
+  type RecoverPublicKey,
+  type SignDigest,
+} from './secp256k1-binding.ts'
 import { bytesFromWord, uintFromBytes } from './word.ts'
 
 /** The order of the group, n. */
@@ -43,7 +48,7 @@ type Curve = Awaited<ReturnType<typeof instantiate>>
 let loading: Promise<void> | undefined
 let loaded: Curve | undefined
 /** Set with {@link loaded}, where the native library is installed. */
-let recoverNatively: RecoverPublicKey | undefined
+let native: NativeSecp256k1 | undefined
 
 async function instantiate() {
   const { secp256k1Base64Bytes } = await import(
@@ -79,7 +84,7 @@ async function instantiate() {
 export function loadSecp256k1(): Promise<void> {
   loading ??= Promise.all([instantiate(), loadBinding()]).then(([curve, binding]) => {
     loaded = curve
-    recoverNatively = binding
+    native = binding
   })
   return loading
 }
@@ -100,18 +105,29 @@ function curve(): Curve {
  * @param privateKey 32 bytes
  */
 export function sign(digest: Uint8Array, privateKey: Hex): Signature {
-  const { wasm, signing, memory, digestAt, signatureAt, compactAt, parityAt } = curve()
-  const context = signing()
   // RFC 6979 derives the nonce from the digest modulo n; the library uses the digest as given.
-  memory.set(bytesFromWord(uintFromBytes(digest) % SECP256K1_ORDER), digestAt)
-  const keyAt = placeKey(privateKey)
-  requireKey(wasm.signRecoverable(context, signatureAt, digestAt, keyAt))
-  wasm.recoverableSignatureSerialize(context, compactAt, parityAt, signatureAt)
+  const reduced = bytesFromWord(uintFromBytes(digest) % SECP256K1_ORDER)
+  const key = bytesFromHex(privateKey)
+  const signature = native?.sign(reduced, key) ?? signInWasm(reduced, key)
+  requireKey(signature !== undefined)
+  const { compact, recoveryId } = signature
   return {
-    yParity: (memory[parityAt]! & 1) === 1 ? 1 : 0,
-    r: uintFromBytes(memory.subarray(compactAt, compactAt + 32)),
-    s: uintFromBytes(memory.subarray(compactAt + 32, compactAt + 64)),
+    yParity: (recoveryId & 1) === 1 ? 1 : 0,
+    r: uintFromBytes(compact.subarray(0, 32)),
+    s: uintFromBytes(compact.subarray(32)),
   }
+}
+
+/** Signs in WebAssembly. */
+export const signInWasm: SignDigest = (digest, privateKey) => {
+  const { wasm, signing, memory, digestAt, privateKeyAt, signatureAt, compactAt, parityAt } =
+    curve()
+  const context = signing()
+  memory.set(digest, digestAt)
+  memory.set(privateKey, privateKeyAt)
+  if (wasm.signRecoverable(context, signatureAt, digestAt, privateKeyAt) === 0) return undefined
+  wasm.recoverableSignatureSerialize(context, compactAt, parityAt, signatureAt)
+  return { compact: memory.slice(compactAt, compactAt + 64), recoveryId: memory[parityAt]! }
 }
 
 /** Recovers the account that signed a 32-byte digest; `undefined` when the signature is invalid. */
@@ -123,8 +139,7 @@ export function recoverAddress(digest: Uint8Array, signature: Signature): Addres
   compact.set(bytesFromWord(r))
   compact.set(bytesFromWord(s), 32)
   // What the native library refuses has failed for some reason; WebAssembly says if it is invalid.
-  const point =
-    recoverNatively?.(digest, compact, yParity) ?? recoverInWasm(digest, compact, yParity)
+  const point = native?.recover(digest, compact, yParity) ?? recoverInWasm(digest, compact, yParity)
   return point && addressOfPoint(point)
 }
 
@@ -142,21 +157,16 @@ export const recoverInWasm: RecoverPublicKey = (digest, compact, recoveryId) => 
 
 /** Derives the account of a private key of 32 bytes. */
 export function addressOfKey(privateKey: Hex): Address {
-  const { wasm, signing, publicKeyAt } = curve()
+  const { wasm, signing, memory, privateKeyAt, publicKeyAt } = curve()
   const context = signing()
-  requireKey(wasm.pubkeyCreate(context, publicKeyAt, placeKey(privateKey)))
+  memory.set(bytesFromHex(privateKey), privateKeyAt)
+  requireKey(wasm.pubkeyCreate(context, publicKeyAt, privateKeyAt) === 1)
   return addressOfPoint(serializedPublicKey(context))
 }
 
-function placeKey(privateKey: Hex): number {
-  const { memory, privateKeyAt } = curve()
-  memory.set(bytesFromHex(privateKey), privateKeyAt)
-  return privateKeyAt
-}
-
 /** Keys come from derivation and from this program, which produce none that is zero or above n. */
-function requireKey(isAccepted: 0 | 1): void {
-  if (isAccepted === 0) throw new InvariantError('a private key is not from 1 to n - 1')
+function requireKey(isAccepted: boolean): asserts isAccepted {
+  invariant(isAccepted, 'a private key is not from 1 to n - 1')
 }
 
 /** The public key in the library's memory as a point, which the next call overwrites. */

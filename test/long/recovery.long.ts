@@ -11,11 +11,11 @@ import { hasBinding, recoveries } from '../support/recoveries.ts'
 test.runIf(hasBinding)(
   'the native library and WebAssembly recover the same keys from a million signatures',
   async () => {
-    const recoverNatively = (await loadBinding())!
+    const native = (await loadBinding())!
     let foundCount = 0
     fc.assert(
       fc.property(recoveries, (recovery) => {
-        const found = recoverNatively(...recovery)
+        const found = native.recover(...recovery)
         const expected = recoverInWasm(...recovery)
         if (found !== undefined) foundCount += 1
         return found === expected || Buffer.compare(found!, expected!) === 0

@@ -28,6 +28,7 @@ import {
   SECP256K1_S_MAX,
   type Signature,
   sign,
+  signInWasm,
 } from '../../src/primitives/secp256k1.ts'
 import { loadBinding } from '../../src/primitives/secp256k1-binding.ts'
 import { bytesFromWord, hexFromWord, uintFromBytes, WORD_MAX } from '../../src/primitives/word.ts'
@@ -196,12 +197,12 @@ describe('against the curve in JavaScript', () => {
 
 describe.runIf(hasBinding)('the native library', () => {
   test('recovers the keys that WebAssembly recovers, and none where it recovers none', async () => {
-    const recoverNatively = (await loadBinding())!
+    const native = (await loadBinding())!
     let foundCount = 0
     const count = runs(20_000)
     fc.assert(
       fc.property(recoveries, (recovery) => {
-        const found = recoverNatively(...recovery)
+        const found = native.recover(...recovery)
         expect(found).toEqual(recoverInWasm(...recovery))
         if (found !== undefined) foundCount += 1
       }),
@@ -209,6 +210,33 @@ describe.runIf(hasBinding)('the native library', () => {
     )
     expect(foundCount).toBeGreaterThan(count * 0.3)
     expect(foundCount).toBeLessThan(count * 0.7)
+  })
+
+  test('makes the signatures that WebAssembly and the curve in JavaScript make', async () => {
+    const native = (await loadBinding())!
+    const reduced = anyDigests.map((digest) =>
+      bytesFromWord(uintFromBytes(digest) % SECP256K1_ORDER),
+    )
+    fc.assert(
+      fc.property(reduced, privateKeys, (digest, privateKey) => {
+        const key = bytesFromHex(privateKey)
+        const found = native.sign(digest, key)!
+        expect(found).toEqual(signInWasm(digest, key))
+        const bytes = Uint8Array.of(found.recoveryId, ...found.compact)
+        const options = { prehash: false, format: 'recovered' } as const
+        expect(bytes).toEqual(secp256k1.sign(digest, key, options))
+        expect(uintFromBytes(found.compact.subarray(32)) <= SECP256K1_S_MAX).toBe(true)
+      }),
+      { numRuns: runs(2_000) },
+    )
+  })
+
+  test('signs with no key that is out of range, as WebAssembly', async () => {
+    const native = (await loadBinding())!
+    for (const key of [0n, SECP256K1_ORDER, WORD_MAX]) {
+      expect(native.sign(new Uint8Array(32), bytesFromWord(key))).toBeUndefined()
+      expect(signInWasm(new Uint8Array(32), bytesFromWord(key))).toBeUndefined()
+    }
   })
 })
 
