@@ -86,7 +86,7 @@ const precompileTurns: Readonly<Record<string, number>> = {
   'point evaluation': 10,
   'BLS12-381 G1 addition': 1_000,
   'BLS12-381 pairing of 1': 10,
-  P256VERIFY: 10,
+  P256VERIFY: 50,
 }
 
 const contractOf = (index: number) => addressOf(0x5000 + index)

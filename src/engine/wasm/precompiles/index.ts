@@ -48,6 +48,22 @@ const kzg = lazy(async () => {
   return new PointEvaluation(await curveOf('bls12-381'))
 })
 const p256 = lazy(() => import('./p256.ts'))
+const p256InWasm = lazy(async () => {
+  const module = await import('./p256.ts')
+  return { verifyP256: module.verifyP256, isValid: module.verifierOf(await curveOf('p256')) }
+})
+
+/** Calls of P256VERIFY that take as long in JavaScript as mcl takes to load. */
+const P256_CALLS_IN_JAVASCRIPT = 100
+let p256Calls = 0
+
+/** Loads mcl once as much time was spent without it: either way gives the same results. */
+const verifyP256: Precompile = (input, gas, caller) => {
+  p256Calls += 1
+  return p256Calls <= P256_CALLS_IN_JAVASCRIPT
+    ? p256((module) => module.verifyP256(module.isValidInJavaScript, input, gas, caller))
+    : p256InWasm((module) => module.verifyP256(module.isValid, input, gas, caller))
+}
 
 const precompiles: Readonly<Record<number, Precompile>> = {
   1: (input, gas, caller) =>
@@ -68,7 +84,7 @@ const precompiles: Readonly<Record<number, Precompile>> = {
   15: (input, gas) => bls12((curve) => curve.pairing(input, gas)),
   16: (input, gas) => bls12((curve) => curve.mapToG1(input, gas)),
   17: (input, gas) => bls12((curve) => curve.mapToG2(input, gas)),
-  256: (input, gas, caller) => p256((curve) => curve.verifyP256(input, gas, caller)),
+  256: verifyP256,
 }
 
 /**

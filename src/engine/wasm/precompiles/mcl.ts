@@ -1,5 +1,5 @@
 /**
- * Curves with a pairing, by mcl in WebAssembly. The only import of that library.
+ * Curves with a pairing and P-256, by mcl in WebAssembly. The only import of that library.
  *
  * It takes a tenth of the time of a curve written in JavaScript, and EthereumJS has a binding to it,
  * too. Its entry holds one curve for the whole process, so this file calls the module behind it: one
@@ -26,7 +26,7 @@ interface Library {
 
 type Call = (...values: number[]) => number
 
-const curveNumbers = { bn254: 4, 'bls12-381': 5 } as const
+const curveNumbers = { bn254: 4, 'bls12-381': 5, p256: 107 } as const
 export type CurveName = keyof typeof curveNumbers
 
 /** Bytes that a field element takes in the library's memory, whatever the curve. */
@@ -68,7 +68,7 @@ async function instantiate(name: CurveName): Promise<Curve> {
     call('mclBn_setMapToMode', MAP_MODE)
     call('mclBn_setETHserialization', 1)
   }
-  return new Curve(library, name === 'bn254' ? 32 : 48)
+  return new Curve(library, name === 'bls12-381' ? 48 : 32)
 }
 
 function caller(library: Library) {
@@ -189,7 +189,7 @@ export class Group {
   }
 }
 
-/** A curve with both its groups. */
+/** A curve with both its groups; without a pairing it has only the first. */
 export class Curve {
   readonly g1: Group
   readonly g2: Group
@@ -213,6 +213,17 @@ export class Curve {
       if (byte !== limit) return byte < limit
     }
     return false
+  }
+
+  /** Quotient of two scalars modulo the order. @param divisor not a multiple of the order */
+  divide(dividend: Uint8Array, divisor: Uint8Array): Uint8Array {
+    const memory = this.#memory
+    const { scalars } = memory
+    const second = scalars + SCALAR_SIZE
+    memory.setScalar(scalars, dividend)
+    memory.setScalar(second, divisor)
+    memory.call('mclBnFr_div', scalars, scalars, second)
+    return memory.scalar(scalars)
   }
 
   /** True if the product of the pairings is one, as it is of none. */
@@ -305,6 +316,14 @@ class Memory {
   setScalar(pointer: number, bytes: Uint8Array): void {
     this.set(this.#bytesAt, bytes)
     this.call('mclBnFr_setBigEndianMod', pointer, this.#bytesAt, bytes.length)
+  }
+
+  /** A scalar, big endian. */
+  scalar(pointer: number): Uint8Array {
+    const size = this.call('mclBnFr_getLittleEndian', this.#bytesAt, SCALAR_SIZE, pointer)
+    const bytes = new Uint8Array(SCALAR_SIZE)
+    bytes.set(this.copyOf(this.#bytesAt, size))
+    return bytes.reverse()
   }
 
   /** A field element, big endian, of the field's size. */
