@@ -2,9 +2,9 @@
  * Recovery and signing by libsecp256k1 as native code: the binding in npm's `secp256k1`, an optional
  * peer. The only import of that package.
  *
- * It recovers in half of the time that WebAssembly takes, and signs in a third. The package's entry falls back to a curve in
- * JavaScript, which is slower than either; `bindings.js` throws instead. Bundlers for browsers put an
- * empty module in its place, by the field `browser` of package.json.
+ * It recovers in half of the time that WebAssembly takes, and signs in a third. The package's entry
+ * falls back to a curve in JavaScript, which is slower than either; `bindings.js` throws instead.
+ * Bundlers for browsers put an empty module in its place, by the field `browser` of package.json.
  *
  * @see https://github.com/cryptocoinjs/secp256k1-node
  */

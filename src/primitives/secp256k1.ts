@@ -2,8 +2,8 @@
  * secp256k1 signatures, by libsecp256k1 in WebAssembly. The only import of `@bitauth/libauth`.
  *
  * It recovers in a tenth of the time that a curve written in JavaScript takes, and the native library
- * in secp256k1-binding.ts, where it is installed, in half of that; the latter signs, too. Two modules of libauth hold the
- * WebAssembly; its package restricts no paths, and its version is pinned. The
+ * in secp256k1-binding.ts, where it is installed, in half of that; the latter signs, too. Two modules of
+ * libauth hold the WebAssembly; its package restricts no paths, and its version is pinned. The
  * package's entry loads 160 more, a Bitcoin VM among them: 250 ms of CPU against 20 for these two.
  *
  * A devnet that is only read needs no curve, so {@link loadSecp256k1} imports and compiles the
