@@ -136,7 +136,8 @@ describe('a request passes', () => {
       return (await filesRun()).length
     }
 
-    const signer = () => devnet.accounts[1]!
+    let account: Devnet['accounts'][number] | undefined
+    const signer = () => (account ??= devnet.accounts[1]!) // read once: not a part of the walk
     let nonce = 0n
     const send = () => {
       const transaction = signed(signer(), { nonce, maxFeePerGas: 10n ** 10n })

@@ -77,7 +77,7 @@ export function createParts(
       network,
       settle: events.settle,
       emit: events.emit,
-      betweenBlocks: () => progressReports.betweenBlocks(),
+      betweenBlocks: progressReports.betweenBlocks,
     },
     config,
   )

@@ -57,8 +57,8 @@ export class ProgressReports {
     }
   }
 
-  /** Called after each block of a job. @returns a promise that the next block has to wait for */
-  betweenBlocks(): Promise<void> | undefined {
+  /** Called after each block of a job. Bound. @returns a promise that the next block has to wait for */
+  readonly betweenBlocks = (): Promise<void> | undefined => {
     const job = this.#underWay
     if (job === undefined || this.listeners.isEmpty || job.done() >= job.total) return undefined
     this.#isReported = true

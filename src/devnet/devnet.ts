@@ -28,7 +28,6 @@ import type {
 import type { ArtifactFolders } from '../artifacts/artifact-folder.ts'
 import type { Artifacts } from '../backend/artifacts.ts'
 import { Backend } from '../backend/backend.ts'
-import type { Clients } from '../backend/events.ts'
 import { recordedFaucet } from '../backend/faucet.ts'
 import type { FaultWords } from '../backend/fault-control.ts'
 import type { Remotes } from '../backend/fork-source.ts'
@@ -40,6 +39,7 @@ import type { ChainDefinition, Machine, RunOptions, TimeDriver, Wait } from '../
 import { expectWholeNumber } from '../config/bounds.ts'
 import type { Config } from '../config/config.ts'
 import type { DevnetOptions } from '../config/devnet-options.ts'
+import type { ForkSource } from '../config/fork-source.ts'
 import { expectOptions } from '../config/option.ts'
 import type { RecordedOptions } from '../config/recorded-options.ts'
 import { historyBlocksMin } from '../config/resolve.ts'
@@ -59,10 +59,9 @@ import {
 import type { InvariantError } from '../primitives/errors.ts'
 import { type Address, addressFrom, type Hash } from '../primitives/hex.ts'
 import type { MaybePromise } from '../primitives/maybe-promise.ts'
-import { quantityFromUint } from '../primitives/quantity.ts'
 import { devnetClosed } from '../producer/confirmations.ts'
-import { type Connection, Connections, type Provider, type WireClient } from '../rpc/connection.ts'
-import { DISCONNECTED, RpcError, refuse } from '../rpc/errors.ts'
+import type { Connection, WireClient } from '../rpc/connection.ts'
+import { refuse } from '../rpc/errors.ts'
 import { methods } from '../rpc/methods/index.ts'
 import type { WireDescription, WireStackTrace } from '../rpc/reference.ts'
 import { parseReorgTransactions } from '../rpc/reorg-transactions.ts'
@@ -82,17 +81,14 @@ import type { Scripts } from '../tracing/script.ts'
 import type { InvariantViolation } from '../tracing/violation.ts'
 import type { BlobProofs } from '../transactions/blob-sidecar.ts'
 import { VERSION } from '../version.ts'
+import { DevnetClients } from './clients.ts'
 import type { DevnetFactory, NodeParts } from './devnet-parts.ts'
 import type { StateDump } from './dump.ts'
 import { recordedFaults } from './faults.ts'
-import { Invariants } from './invariants.ts'
-import { ProgramEvents } from './program-events.ts'
 import { type Listen, Servers } from './servers.ts'
 import { stateDiff } from './state-diff.ts'
 import { pastProvider, refuseRequest, wireMoment } from './state-provider.ts'
 import { readStorage, writeStorage } from './storage.ts'
-import { Streams } from './streams.ts'
-import { Traces } from './traces.ts'
 import { until } from './until.ts'
 import { recordedWallet } from './wallet.ts'
 
@@ -126,15 +122,8 @@ const faultWords: FaultWords = {
 
 export class InProcessDevnet implements Devnet {
   readonly #deps: DevnetDeps
+  readonly #clients: DevnetClients
   readonly #backend: Backend
-  readonly #connections: Connections
-  readonly #programEvents: ProgramEvents
-  readonly #provider: Provider
-  readonly #streams: Streams
-  /** Created with the first invariant. */
-  #invariants: Invariants | undefined
-  /** Created for the first listener. */
-  #traces: Traces | undefined
   /** Loaded when the devnet is first saved, or continues from a saved one. */
   #dump: StateDump | undefined
   // Made when they are first read: most forks never need them, and a checksum is a hash.
@@ -143,7 +132,6 @@ export class InProcessDevnet implements Devnet {
   #wallet: Devnet['wallet'] | undefined
   #faults: Devnet['faults'] | undefined
   readonly #servers = new Servers()
-  #isClosed = false
 
   /** @param createChain default: a chain from genesis */
   constructor(
@@ -153,95 +141,32 @@ export class InProcessDevnet implements Devnet {
     createChain?: ChainFactory,
   ) {
     const { artifacts, devnets, shell } = deps
-    const backend = new Backend(
-      setup,
-      genesis,
-      {
-        artifacts,
-        clients: this.#clients(),
-        gasCounts: deps.gasCounts,
-        coverage: deps.coverage,
-        remotes: shell.remotes,
-        scripts: shell.scripts,
-        blobProofs: shell.blobProofs,
-        faultWords,
-        async replay(journal, source) {
-          const { reportOf } = await import('./replay.ts')
-          return reportOf(journal, devnets, source, setup.natives)
-        },
+    const about = {
+      artifacts,
+      gasCounts: deps.gasCounts,
+      coverage: deps.coverage,
+      remotes: shell.remotes,
+      scripts: shell.scripts,
+      blobProofs: shell.blobProofs,
+      faultWords,
+      async replay(journal: string, source: ForkSource | undefined) {
+        const { reportOf } = await import('./replay.ts')
+        return reportOf(journal, devnets, source, setup.natives)
       },
-      createChain,
-    )
-    const connections = new Connections(backend, () => this.#startTraces())
-    const programEvents = new ProgramEvents(backend.events)
-    const provider = connections.provide('process', (subscription, result) => {
-      // Frozen: all listeners get the same object.
-      const data = Object.freeze({ subscription, result })
-      programEvents.message.emit(Object.freeze({ type: 'eth_subscription', data }))
-    })
+    }
     this.#deps = deps
-    this.#backend = backend
-    this.#connections = connections
-    this.#programEvents = programEvents
-    this.#provider = provider
-    this.#streams = new Streams(connections, backend)
+    this.#clients = new DevnetClients(
+      (clients) => new Backend(setup, genesis, { ...about, clients }, createChain),
+    )
+    this.#backend = this.#clients.backend
   }
 
   /** @throws {DevnetError} INVALID_OPTION for anything but a devnet of this package */
   static partsOf(devnet: Devnet): NodeParts {
     const expected = 'what createDevnet, replay or fork returned'
     expectArgument(devnet instanceof InProcessDevnet, 'devnet', expected, devnet)
-    return {
-      devnet,
-      backend: devnet.#backend,
-      connections: devnet.#connections,
-      invariants: () => devnet.#openInvariants(),
-    }
-  }
-
-  #openInvariants(): Invariants {
-    return (this.#invariants ??= new Invariants(this.#backend, this.#provider))
-  }
-
-  #startTraces(): void {
-    const listeners = this.#programEvents.trace
-    this.#traces ??= new Traces(this.#backend, this.#connections, listeners)
-  }
-
-  /** Connections come first, then the sends that wait for a receipt, the traces, and the checks. */
-  #clients(): Clients {
-    return {
-      receive: (event) => {
-        this.#connections.publish(event)
-        this.#backend.confirmations.receive(event)
-        this.#traces?.receive(event)
-        this.#invariants?.receive(event)
-      },
-      faultChanged: (change) => {
-        const { transportFaults } = this.#backend
-        transportFaults.changed(change)
-        this.#connections.transportFaults = transportFaults.isIdle ? undefined : transportFaults
-      },
-      timeMoved: (fromMs) => this.#backend.transportFaults.moved(fromMs),
-      setBack: (to) => {
-        const { filters } = this.#connections
-        if (to === 'earlier') filters.cutBack()
-        else if (to === 'otherChain') filters.skipToEnd()
-        else filters.forget()
-      },
-      restored: () => {
-        // The restored state may be before the violation; otherwise the invariant is checked again.
-        this.#invariants?.release()
-        this.#invariants?.cutBack()
-        this.#traces?.forget()
-      },
-      settle: () => {
-        const traced = this.#traces?.settle()
-        if (traced === undefined) return this.#invariants?.settle()
-        return traced.then(() => this.#invariants?.settle())
-      },
-      filters: () => this.#connections.filters,
-    }
+    const { backend, connections } = devnet.#clients
+    return { devnet, backend, connections, invariants: () => devnet.#clients.invariants }
   }
 
   /** Seals genesis. Outside the queue: no caller has the devnet yet. */
@@ -277,7 +202,7 @@ export class InProcessDevnet implements Devnet {
 
   async #loadDump(): Promise<StateDump> {
     const { StateDump } = await import('./dump.ts')
-    return (this.#dump ??= new StateDump(this.#backend, this.#connections.filters))
+    return (this.#dump ??= new StateDump(this.#backend, this.#clients.filters()))
   }
 
   get accounts(): readonly Account[] {
@@ -322,7 +247,7 @@ export class InProcessDevnet implements Devnet {
   }
 
   get violation(): InvariantViolation | undefined {
-    return this.#invariants?.violation
+    return this.#clients.violation
   }
 
   async request<Name extends MethodName, Tracer extends TracerName = undefined>(
@@ -331,39 +256,26 @@ export class InProcessDevnet implements Devnet {
     if (typeof args?.method !== 'string') refuseRequest(args)
     const { method, params } = args
     // The provider runs the method of this name and returns its result.
-    return this.#provider.request(method, params) as RequestResult<Name, Tracer>
+    return this.#clients.provider.request(method, params) as RequestResult<Name, Tracer>
   }
 
   subscribe<Name extends SubscriptionName>(
     kind: Name,
     options?: SubscriptionTypes[Name]['options'],
   ): SubscriptionStream<SubscriptionTypes[Name]['payload']> {
-    return this.#streams.subscribe(kind, options)
+    return this.#clients.streams.subscribe(kind, options)
   }
 
   on<Name extends EventName>(event: Name, listener: EventListeners[Name]): void {
-    this.#listen(event, listener, false)
+    this.#clients.listen(event, listener, false)
   }
 
   once<Name extends EventName>(event: Name, listener: EventListeners[Name]): void {
-    this.#listen(event, listener, true)
-  }
-
-  #listen<Name extends EventName>(
-    event: Name,
-    listener: EventListeners[Name],
-    isOnce: boolean,
-  ): void {
-    this.#programEvents.add(event, listener, isOnce)
-    if (event === 'trace') this.#startTraces()
-    if (event !== 'connect' || this.#isClosed) return
-    const chainId = quantityFromUint(this.#backend.chainIds.current)
-    this.#programEvents.emitConnect(listener as EventListeners['connect'], chainId) // by its event
-    if (isOnce) this.#programEvents.remove(event, listener)
+    this.#clients.listen(event, listener, true)
   }
 
   off<Name extends EventName>(event: Name, listener: EventListeners[Name]): void {
-    this.#programEvents.remove(event, listener)
+    this.#clients.ignore(event, listener)
   }
 
   removeListener<Name extends EventName>(event: Name, listener: EventListeners[Name]): void {
@@ -418,7 +330,7 @@ export class InProcessDevnet implements Devnet {
 
   invariant(name: string, check: InvariantCheck, options: InvariantOptions = {}): Invariant {
     expectOptions('an invariant', options, ['every'])
-    return this.#openInvariants().add(name, check, options)
+    return this.#clients.invariants.add(name, check, options)
   }
 
   get artifacts(): DevnetArtifacts {
@@ -482,7 +394,7 @@ export class InProcessDevnet implements Devnet {
     expectArgument(isMoment, 'at', 'a time in ms, or a block and a place in it', moment)
     // Resolved once now, so that an unknown moment is refused here and not at the first request.
     this.#backend.chain.stateAt(stateCodec.parse(wireMoment(moment), 'moment', refuse))
-    return pastProvider(this.#provider, moment)
+    return pastProvider(this.#clients.provider, moment)
   }
 
   async snapshot(): Promise<Snapshot> {
@@ -521,7 +433,7 @@ export class InProcessDevnet implements Devnet {
     this.#expectOpen()
     const server = await this.#servers.add(this, options, this.#deps.shell.listen)
     // The devnet may have been closed while the port was opened.
-    if (this.#isClosed) await server.close()
+    if (this.#clients.isClosed) await server.close()
     this.#expectOpen()
     return server
   }
@@ -529,15 +441,15 @@ export class InProcessDevnet implements Devnet {
   connect(client: WireClient): Connection {
     expectArgument(isFieldsObject(client), 'connect', 'an object with a function send', client)
     expectFunction('connect.send', client.send)
-    return this.#connections.connect(client)
+    return this.#clients.connections.connect(client)
   }
 
   async close(): Promise<void> {
-    const { channels, checkScope, confirmations, queue, recorder, time } = this.#backend
+    const { channels, checkScope, queue, recorder, time } = this.#backend
     const { scripts, transportFaults, wallet } = this.#backend
     checkScope.expectOutside()
-    const isFirst = !this.#isClosed
-    this.#isClosed = true
+    const isFirst = !this.#clients.isClosed
+    this.#clients.isClosed = true
     wallet.release(() => true, 'the devnet is closed')
     await this.#servers.close()
     scripts.stop()
@@ -546,13 +458,10 @@ export class InProcessDevnet implements Devnet {
     transportFaults.release(() => true)
     await queue.close()
     recorder.close()
-    this.#streams.close()
-    confirmations.close()
-    this.#provider.close()
-    this.#connections.close()
+    this.#clients.close()
     if (!isFirst) return
     await channels.release()
-    this.#programEvents.disconnect.emit(new RpcError(DISCONNECTED, 'the devnet is closed'))
+    this.#clients.disconnect()
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -581,7 +490,7 @@ export class InProcessDevnet implements Devnet {
         chain.fork(producer.chain, now),
       )
       child.#backend.snapshots.inheritFrom(snapshots, snapshot)
-      child.#connections.filters.inheritFrom(this.#connections.filters)
+      child.#clients.filters().inheritFrom(this.#clients.filters())
       child.#backend.recorder.inheritFrom(recorder, { client, name, params })
       return child
     })
@@ -599,6 +508,6 @@ export class InProcessDevnet implements Devnet {
   }
 
   #expectOpen(): void {
-    if (this.#isClosed) throw devnetClosed()
+    if (this.#clients.isClosed) throw devnetClosed()
   }
 }
