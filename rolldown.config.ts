@@ -24,7 +24,7 @@ export const entries: Readonly<Record<string, string>> = {
   viem: 'src/viem/index.ts',
   vitest: 'src/testing/vitest.ts',
   wallet: 'src/wallet/index.ts',
-  cli: 'src/cli/main.ts',
+  cli: 'src/cli/bin.ts',
   browser: 'src/server/browser.ts',
 }
 
