@@ -90,7 +90,8 @@ export class Backend implements CurrentParts {
   producer!: Producer
   /** Modules that outlive a chain read its parts here whenever they use them. */
   readonly current: CurrentParts = this
-  readonly #deps: BackendDeps
+  /** No `#deps`: what {@link with} returns has them through its prototype. */
+  private readonly deps: BackendDeps
   readonly clients: Clients
   readonly blobProofs: BlobProofs
   readonly progressReports: ProgressReports
@@ -157,7 +158,7 @@ export class Backend implements CurrentParts {
     const { config } = setup
     const { gasCounts = gasCountsFor(config), coverage = hitsFor(config) } = deps
     const { journalBytesMax, faultsMax, tracesMax, traceStreamsMax } = config.limits
-    this.#deps = deps
+    this.deps = deps
     this.clients = deps.clients
     this.accounts = setup.accounts
     this.keys = setup.keys
@@ -239,13 +240,13 @@ export class Backend implements CurrentParts {
   /** The snapshots of a new devnet without clients, whose genesis is not sealed. */
   createSibling(setup: DevnetSetup, genesisTerms: GenesisTerms): Snapshots {
     const { coverage, gasCounts } = this
-    const deps = { ...this.#deps, clients: noClients, coverage, gasCounts }
+    const deps = { ...this.deps, clients: noClients, coverage, gasCounts }
     return new Backend(setup, genesisTerms, deps).snapshots
   }
 
   /** The setup of this devnet on a remote chain, or on none. @throws {DevnetError} */
   async setupOn(forking: Forking | undefined): Promise<DevnetSetup> {
-    const setup = await setupElsewhere(this.setup, forking, this.#deps.remotes)
+    const setup = await setupElsewhere(this.setup, forking, this.deps.remotes)
     await this.channels.takeOver(setup)
     return setup
   }
@@ -256,12 +257,12 @@ export class Backend implements CurrentParts {
    * @throws {DevnetError} INVALID_OPTION, FORK_FAILED, or FORK_UNVERIFIED; nothing has changed then
    */
   setRemoteUrl(url: string): Promise<void> {
-    return moveFork(this.setup, url, this.#deps.remotes)
+    return moveFork(this.setup, url, this.deps.remotes)
   }
 
   /** Replays a journal on a new devnet. @throws {DevnetError} INVALID_JOURNAL */
   replay(journal: string): Promise<ReplayReport> {
-    return this.#deps.replay(journal, this.setup.fork?.source)
+    return this.deps.replay(journal, this.setup.fork?.source)
   }
 }
 

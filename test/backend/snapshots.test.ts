@@ -50,6 +50,7 @@ const unsaved: Readonly<Record<string, string>> = {
   config: 'is a part of the setup, which the snapshot names',
   confirmations: 'belong to requests, which continue to wait',
   contractStorage: 'has no state',
+  deps: 'never change',
   digestListeners: 'belong to listeners, which stay',
   engine: 'has no state',
   events: 'belong to listeners, which stay',
