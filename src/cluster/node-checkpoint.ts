@@ -75,8 +75,8 @@ export async function continueNode(
   const { backend, devnet } = await devnetFromCheckpoint(saved.session, files, create)
   for (const text of saved.artifacts) {
     // of a call that was made
-    const [added, file] = JSON.parse(text) as readonly [readonly unknown[], file?: string]
-    await backend.artifacts.add(added, file)
+    const [added, file] = JSON.parse(text) as readonly [readonly unknown[], file?: string | null]
+    await backend.artifacts.add(added, file ?? undefined)
   }
   const node = new ClusterNode(devnet, deps, remote, saved)
   const { time } = saved

@@ -440,7 +440,7 @@ export class ClusterNode implements ClusterPart {
       if (request.ticket <= (this.#tickets.get(node) ?? 0)) continue // appended twice
       this.#tickets.set(node, request.ticket)
       if (after !== undefined) this.#expectSame(after)
-      if (request.call === ADD_ARTIFACTS) this.#keepArtifacts(JSON.stringify(request.params))
+      if (request.call === ADD_ARTIFACTS) this.#keepArtifacts(request.params)
       await this.#make(node, request)
       isNew = true
     }
@@ -451,10 +451,16 @@ export class ClusterNode implements ClusterPart {
     this.#deps.onStep?.()
   }
 
-  /** In the order of the calls: a later one may replace what an earlier one gave. */
-  #keepArtifacts(params: string): void {
-    this.#artifacts.delete(params)
-    this.#artifacts.add(params)
+  /**
+   * Keeps what a call gave, for checkpoints; a refused one gave nothing. In the order of the calls: a later
+   * one may replace what an earlier one gave.
+   */
+  #keepArtifacts(params: readonly unknown[]): void {
+    const [artifacts, file] = params
+    if (!Array.isArray(artifacts) || (file != null && typeof file !== 'string')) return
+    const text = JSON.stringify(params)
+    this.#artifacts.delete(text)
+    this.#artifacts.add(text)
   }
 
   async #make(node: string, request: Request): Promise<void> {
