@@ -468,7 +468,7 @@ function originOf(value: unknown): string {
   return `object ${keccakHash(new TextEncoder().encode(text))}`
 }
 
-/** Of an artifact of a file that a user gave by its name. */
+/** The origin of one artifact of a file that a user gave by name. */
 function originIn(file: string, index: number): string {
   return `given ${index} ${file}`
 }

@@ -52,7 +52,7 @@ export class Segment {
   readonly #rules: OpeningRules | undefined
   /** Created for the first packed block. */
   #packed: PackedBlocks | undefined
-  /** Those three: each block is in one of them. */
+  /** The stores of this segment; each block is in exactly one. */
   #stores: readonly SealedStore[]
   readonly #index = new HashIndex()
   /** Created for the first log. */

@@ -26,7 +26,7 @@ export interface DecodedData {
   readonly name: string
   /** `undefined` if the data does not fit the types. */
   readonly args: readonly DecodedArgument[] | undefined
-  /** Of a call with an output that fits the types. */
+  /** Decoded return values; `undefined` without an output that fits the types. */
   readonly returns: readonly DecodedArgument[] | undefined
 }
 

@@ -205,12 +205,12 @@ async function simulate(
   return rpc.request({ method: 'previewnet_simulate', params })
 }
 
-/** The fate of a transaction, as far as it has come. */
+/** The outcome of a transaction, as far as it has come. */
 function Sent({ address, hash }: { readonly address: Address; readonly hash: Hash }) {
   const { rpc, chain } = useStudio()
   const stage = chain.transactions.value.find((each) => each.hash === hash)?.stage
   const revision = `${stage} ${chain.reorgs.value} ${stage === 'sealed' ? '' : chain.blocks.value[0]?.hash}`
-  const { value } = useLoaded(hash, revision, () => fateOf(rpc, hash))
+  const { value } = useLoaded(hash, revision, () => outcomeOf(rpc, hash))
   const { word = 'Sent', failure } = value ?? {}
   return (
     <>
@@ -222,7 +222,7 @@ function Sent({ address, hash }: { readonly address: Address; readonly hash: Has
   )
 }
 
-interface Fate {
+interface SentOutcome {
   readonly word: string
   readonly failure?: {
     readonly error: string
@@ -231,7 +231,7 @@ interface Fate {
   }
 }
 
-async function fateOf(rpc: Connection, hash: Hash): Promise<Fate | undefined> {
+async function outcomeOf(rpc: Connection, hash: Hash): Promise<SentOutcome | undefined> {
   const receipt = await rpc.request({ method: 'eth_getTransactionReceipt', params: [hash] })
   if (receipt === null) return undefined
   if (receipt.status !== '0x0') return { word: 'Succeeded' }

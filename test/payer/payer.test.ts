@@ -425,7 +425,7 @@ describe('the payer pays', () => {
       await sponsor(devnet, await sign())
     })
 
-    test('which forks and saved devnets continue with', async () => {
+    test('forks and saved devnets continue with the budget that is left', async () => {
       const devnet = await devnetWith(limited)
       await devnet.advance(200)
       await sponsor(devnet, await sign())

@@ -15,11 +15,11 @@ const fields = objectOf('EncodedData', {
   address: optional(address),
   /** Calldata, or its selector. */
   input: optional(data),
-  /** What the call returned. */
+  /** Return data of the call. */
   output: optional(data),
   /** The data of a revert. */
   error: optional(data),
-  /** Those of a log, with its `data`. */
+  /** Topics of a log; `data` has the rest of it. */
   topics: optional(listOf(hash, 'a list of topics')),
   data: optional(data),
 })
