@@ -4,6 +4,7 @@
  */
 
 import { artifactOf, artifactSources, artifactsOf } from './artifacts.ts'
+import { interpreterPrices, target as prices } from './gas-prices.ts'
 import { methodTypes, target as reference } from './method-types.ts'
 import { nfvData } from './nfv.ts'
 import { wasmModuleSource, wasmModules, wasmSources } from './wasm-module.ts'
@@ -16,6 +17,7 @@ export interface GeneratedFile {
 }
 
 export const generatedFiles: readonly GeneratedFile[] = [
+  { path: prices, text: interpreterPrices }, // a source of the next module
   ...wasmModules.map((module) => ({
     path: module.target,
     text: () => wasmModuleSource(module),

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { build } from 'rolldown'
 import { describe, expect, test } from 'vitest'
 import walletScript from '../rolldown.wallet.config.ts'
+import { interpreterPrices, target as prices } from '../scripts/gas-prices.ts'
 import { generatedFiles } from '../scripts/generated.ts'
 import { methodTypes, target } from '../scripts/method-types.ts'
 
@@ -16,6 +17,10 @@ describe('generated files', () => {
 
   test(`${target} is what the method table prints (if not: npm run generate -- reference)`, () => {
     expect(readFileSync(target, 'utf8')).toBe(methodTypes())
+  })
+
+  test(`${prices} is what the gas schedule prints (if not: npm run generate -- prices)`, () => {
+    expect(readFileSync(prices, 'utf8')).toBe(interpreterPrices())
   })
 
   test('src/wallet/script.ts is bundled from the sources in the repository (if not: npm run build)', async () => {

@@ -1,73 +1,22 @@
 /**
  * Intrinsic gas, the calldata floor, and the gas charged after refunds.
  *
- * The only copy of these prices besides the reference engine's: validation and the fast engine
- * cannot differ.
+ * The prices are those of `gas-schedule.ts`: validation and the fast engine cannot differ.
  */
 
 import { type Hardfork, isSince } from '../primitives/evm-rules.ts'
 import { type Address, ZERO_ADDRESS } from '../primitives/hex.ts'
 import type { Message } from '../primitives/message.ts'
 import type { Batch, BlockGas, Outcome } from './engine.ts'
+import { gasSchedule } from './gas-schedule.ts'
 
 const INIT_CODE_WORD_GAS = 2
 export const GAS_PER_TOKEN = 4
 const TOKENS_PER_NON_ZERO_BYTE = 4
 export const FLOOR_GAS_PER_TOKEN = 10
 
-/** The calldata floor of a byte, zero or not, since Amsterdam (EIP-7976). */
-const FLOOR_GAS_PER_BYTE = 64
 const ADDRESS_SIZE = 20
 const SLOT_SIZE = 32
-
-/** Prices that change with a hardfork, in gas. */
-interface Prices {
-  readonly transaction: number
-  /** For the account that is called, unless the sender calls itself. */
-  readonly recipient: number
-  /** For value to another account. */
-  readonly value: number
-  readonly creation: number
-  readonly accessListAddress: number
-  readonly accessListSlot: number
-  readonly authorization: number
-}
-
-const pricesBeforeAmsterdam: Prices = {
-  transaction: 21_000,
-  recipient: 0,
-  value: 0,
-  creation: 32_000,
-  accessListAddress: 2_400,
-  accessListSlot: 1_900,
-  authorization: 25_000,
-}
-
-/**
- * @see https://eips.ethereum.org/EIPS/eip-2780 transaction, recipient, value
- * @see https://eips.ethereum.org/EIPS/eip-7981 the bytes of access lists
- * @see https://eips.ethereum.org/EIPS/eip-8037 authorisations
- * @see https://eips.ethereum.org/EIPS/eip-8038 creations, access lists
- */
-const amsterdamPrices: Prices = {
-  transaction: 12_000,
-  recipient: 3_000,
-  value: 6_000,
-  creation: 12_000,
-  accessListAddress: 2_900 + FLOOR_GAS_PER_BYTE * ADDRESS_SIZE,
-  accessListSlot: 2_000 + FLOOR_GAS_PER_BYTE * SLOT_SIZE,
-  authorization: 7_816,
-}
-
-/** The first write of an account by an authorization, since Amsterdam (EIP-8038). */
-export const ACCOUNT_WRITE_GAS = 9_000n
-
-/** State gas of a new account and of a new delegation, since Amsterdam (EIP-8037). */
-export const NEW_ACCOUNT_STATE_GAS = 183_600n
-export const DELEGATION_STATE_GAS = 35_190n
-
-/** Value to an account that does not exist yet, before Amsterdam (EIP-161). */
-export const NEW_ACCOUNT_GAS = 25_000n
 
 /** Refunds are capped at a fifth of the gas used (EIP-3529). */
 const REFUND_QUOTIENT = 5n
@@ -87,7 +36,7 @@ export interface FixedGas {
 
 /** The least gas of all transactions: that of one to the sender itself, without data. */
 export function transactionGas(hardfork: Hardfork): bigint {
-  return BigInt(pricesOf(hardfork).transaction)
+  return BigInt(gasSchedule(hardfork).transaction)
 }
 
 /**
@@ -103,7 +52,7 @@ export function fixedGas(
   { from = ZERO_ADDRESS, to, value, data, accessList, authorizationList }: Priced,
   hardfork: Hardfork,
 ): FixedGas {
-  const prices = pricesOf(hardfork)
+  const prices = gasSchedule(hardfork)
   const tokens = tokensOf(data)
   let base = prices.transaction
   if (to === null) base += prices.creation
@@ -116,17 +65,13 @@ export function fixedGas(
   const intrinsic = BigInt(gas)
   if (isSince(hardfork, 'amsterdam')) {
     const bytes = data.length + ADDRESS_SIZE * accessList.length + SLOT_SIZE * slotCount
-    return { intrinsic, floor: BigInt(base + FLOOR_GAS_PER_BYTE * bytes) }
+    return { intrinsic, floor: BigInt(base + prices.floorByte * bytes) }
   }
   const hasFloor = isSince(hardfork, 'prague')
   return {
     intrinsic,
     floor: hasFloor ? BigInt(prices.transaction + FLOOR_GAS_PER_TOKEN * tokens) : 0n,
   }
-}
-
-function pricesOf(hardfork: Hardfork): Prices {
-  return isSince(hardfork, 'amsterdam') ? amsterdamPrices : pricesBeforeAmsterdam
 }
 
 /** The least gas limit: the larger of intrinsic gas and calldata floor. */

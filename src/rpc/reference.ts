@@ -2079,6 +2079,8 @@ export interface WireReceipt {
   readonly from: Address
   readonly to: Address | null
   readonly contractAddress: Address | null
+  readonly executionGasUsed?: Hex
+  readonly stateGasUsed?: Hex
   readonly l1GasPrice?: Hex
   readonly l1GasUsed?: Hex
   readonly l1Fee?: Hex
@@ -2217,6 +2219,8 @@ export interface WireSlimReceipt {
   readonly from: Address
   readonly to: Address | null
   readonly contractAddress: Address | null
+  readonly executionGasUsed?: Hex
+  readonly stateGasUsed?: Hex
   readonly l1GasPrice?: Hex
   readonly l1GasUsed?: Hex
   readonly l1Fee?: Hex

@@ -3,7 +3,7 @@
  */
 
 import { printInvocation } from '../abi/abi-print.ts'
-import { DELEGATION_STATE_GAS, NEW_ACCOUNT_STATE_GAS } from '../engine/intrinsic-gas.ts'
+import { DELEGATION_STATE_GAS, NEW_ACCOUNT_STATE_GAS } from '../engine/gas-schedule.ts'
 import { printable, shortened } from '../primitives/printable.ts'
 import type { FailureCause } from './failure-cause.ts'
 import { panicText } from './panics.ts'

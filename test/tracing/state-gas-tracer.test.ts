@@ -112,7 +112,11 @@ describe.each(['wasm', 'ethereumjs', 'lockstep'] as const)('with the engine %s',
     expect(fields(frame)).toEqual(trace)
 
     const receipt = await ask(devnet, 'eth_getTransactionReceipt', [hash])
-    expect(receipt).toMatchObject({ gasUsed: trace.gasUsed })
+    expect(receipt).toMatchObject({
+      gasUsed: trace.gasUsed,
+      executionGasUsed: trace.regularGasUsed,
+      stateGasUsed: trace.stateGasUsed,
+    })
     const regular = BigInt(trace.regularGasUsed)
     expect(BigInt(trace.stateGasUsed)).toBe(state)
     const charged = BigInt(trace.gasUsed) + BigInt(trace.gasRefund)

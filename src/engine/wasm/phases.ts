@@ -6,7 +6,7 @@
  */
 
 import type { Message, PhaseCall, Phases } from '../../primitives/message.ts'
-import { NEW_ACCOUNT_GAS } from '../intrinsic-gas.ts'
+import { NEW_ACCOUNT_GAS } from '../gas-schedule.ts'
 import { ACCOUNT_BALANCE, ACCOUNT_CODE_SIZE, ACCOUNT_NONCE } from './layout.ts'
 import type { Machine } from './machine.ts'
 import { PAUSED, STATUS_INSUFFICIENT_BALANCE, STATUS_OK, STATUS_OUT_OF_GAS } from './status.ts'

@@ -2,6 +2,8 @@
  * The part of each opcode's price that does not depend on its operands.
  */
 
+import { gasPrices } from '../gas-schedule.ts'
+
 /** Opcodes that cost the same as all from the first to the last of a range. */
 type Range = readonly [gas: number, first: number, last: number]
 
@@ -44,8 +46,6 @@ const ranges: readonly Range[] = [
 
 const CREATE = 0xf0
 const CREATE2 = 0xf5
-const CREATE_GAS = 32_000n
-const AMSTERDAM_CREATE_GAS = 12_000n
 
 /**
  * The price of an opcode that halted before it was priced, as the reference engine reports it.
@@ -54,7 +54,7 @@ const AMSTERDAM_CREATE_GAS = 12_000n
  */
 export function staticGas(opcode: number, isAmsterdam: boolean): bigint {
   if (opcode === CREATE || opcode === CREATE2) {
-    return isAmsterdam ? AMSTERDAM_CREATE_GAS : CREATE_GAS
+    return BigInt(isAmsterdam ? gasPrices.create.amsterdam : gasPrices.create.before)
   }
   const range = ranges.findLast(([, first, last]) => opcode >= first && opcode <= last)
   return BigInt(range?.[0] ?? 0)

@@ -58,9 +58,9 @@ import { keccak256 } from '../../../primitives/assembly/keccak'
 import { keccakWord } from './keccak'
 import { REGION_RETURN, reserve, returnBuffer, returnBufferSize } from './layout'
 import { cutLogs, logsTop } from './logs'
-import { codeByteGas, codeWordGas } from './prices'
+import { CODE_BYTE_STATE_GAS, codeByteGas, codeWordGas } from './prices'
 import { clearSlotsOf } from './slots'
-import { CODE_BYTE_STATE_GAS, chargeStateGas, settleStateGas } from './state-gas'
+import { chargeStateGas, settleStateGas } from './state-gas'
 import { logTransfer } from './transfers'
 import {
   CODE_BEGINS_WITH_EF,

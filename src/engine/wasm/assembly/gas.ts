@@ -1,12 +1,21 @@
 /**
- * Gas prices. Those that change with a hardfork are in `prices.ts`, except for SSTORE, whose rules change.
+ * Gas prices that are always the same, and the price of SSTORE, whose rules change. The prices that change
+ * with a hardfork are in `prices.ts`.
  *
  * @see https://eips.ethereum.org/EIPS/eip-7607
  */
 
 import { AMSTERDAM, isSince } from './environment'
+import {
+  NEW_SLOT_STATE_GAS,
+  SLOT_CLEAR_REFUND,
+  SLOT_WRITE_GAS,
+  SSTORE_CLEAR_REFUND,
+  SSTORE_RESET_GAS,
+  SSTORE_SET_GAS,
+} from './prices'
 import { SLOT_ORIGINAL, SLOT_VALUE } from './slots'
-import { NEW_SLOT_STATE_GAS, chargeStateGas, refillStateGas } from './state-gas'
+import { chargeStateGas, refillStateGas } from './state-gas'
 import { OUT_OF_GAS, priced, refund, setRefund } from './statuses'
 import { isEqual, isZero } from './words'
 
@@ -16,13 +25,6 @@ export const COLD_SLOT_GAS: i64 = 2_100
 
 /** @see https://eips.ethereum.org/EIPS/eip-2200 */
 export const SSTORE_SENTRY_GAS: i64 = 2_300
-const SSTORE_SET_GAS: i64 = 20_000
-const SSTORE_RESET_GAS: i64 = 2_900
-const SSTORE_CLEAR_REFUND: i64 = 4_800
-
-/** @see https://eips.ethereum.org/EIPS/eip-8038 */
-const SLOT_WRITE_GAS: i64 = 10_000
-const SLOT_CLEAR_REFUND: i64 = 11_616
 
 export const CALL_STIPEND: i64 = 2_300
 export const INIT_CODE_WORD_GAS: i64 = 2

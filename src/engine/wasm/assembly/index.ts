@@ -43,10 +43,9 @@ import {
 } from './layout'
 import { clearLogs, cutLogs, logsTop } from './logs'
 import { setSlice } from './pauses'
-import { coldAccountGas } from './prices'
+import { NEW_ACCOUNT_STATE_GAS, coldAccountGas } from './prices'
 import { clearSlots, touchSlot, warmSlot } from './slots'
 import {
-  NEW_ACCOUNT_STATE_GAS,
   beginStateGas,
   chargeStateGas,
   reservoir,

@@ -1,24 +1,24 @@
 /**
- * Gas prices that change with a hardfork: those of the hardfork that runs.
+ * Gas prices that change with a hardfork, from `src/engine/gas-schedule.ts`, which says what they are for.
  *
- * Only Amsterdam changes any. `gas.ts` has the prices that are always the same, and the numbers of state
- * gas.
- *
- * @see https://eips.ethereum.org/EIPS/eip-8038 and EIP-8037 for Amsterdam
+ * Written by `npm run generate`; not to be edited.
  */
 
-/** Cold access of an account (EIP-2929). */
+export const SSTORE_SET_GAS: i64 = 20_000
+export const SSTORE_RESET_GAS: i64 = 2_900
+export const SSTORE_CLEAR_REFUND: i64 = 4_800
+export const SLOT_WRITE_GAS: i64 = 10_000
+export const SLOT_CLEAR_REFUND: i64 = 11_616
+export const NEW_ACCOUNT_STATE_GAS: i64 = 183_600
+export const NEW_SLOT_STATE_GAS: i64 = 97_920
+export const CODE_BYTE_STATE_GAS: i64 = 1_530
+
 export let coldAccountGas: i64 = 0
-/** Added to the access by the opcodes that read code besides an account. */
 export let codeReadGas: i64 = 0
-/** CALL and CALLCODE with value, stipend included. */
 export let callValueGas: i64 = 0
-/** CALL with value to an account that does not exist. */
 export let newAccountGas: i64 = 0
-/** SELFDESTRUCT that pays an account that does not exist. */
 export let newHeirGas: i64 = 0
 export let createGas: i64 = 0
-/** Storing the code of a contract. */
 export let codeByteGas: i64 = 0
 export let codeWordGas: i64 = 0
 

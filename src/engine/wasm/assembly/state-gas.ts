@@ -10,10 +10,6 @@
 
 import { OK, OUT_OF_GAS, REVERT, gasLeft, halt, returnPointer, returnSize, setResult } from './statuses'
 
-export const NEW_ACCOUNT_STATE_GAS: i64 = 183_600
-export const NEW_SLOT_STATE_GAS: i64 = 97_920
-export const CODE_BYTE_STATE_GAS: i64 = 1_530
-
 /** Byte offsets in a meter. The reservoir that a failure restores. */
 const METER_RESERVOIR: usize = 0
 const METER_SPILL: usize = 8

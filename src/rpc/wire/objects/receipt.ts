@@ -49,6 +49,13 @@ export const receiptFields = {
   from: addressSchema,
   to: nullable(addressSchema),
   contractAddress: nullable(addressSchema),
+  /**
+   * Gas for execution that the block counts: before the refund, at least the floor of calldata. This and
+   * the next field exist only since Amsterdam (EIP-8037).
+   */
+  executionGasUsed: maybe(quantitySchema),
+  /** Gas for new state that the block counts. */
+  stateGasUsed: maybe(quantitySchema),
   /** L1 base fee in wei per gas. This and the following exist only on chains that pay for L1 data. */
   l1GasPrice: maybe(quantitySchema),
   l1GasUsed: maybe(quantitySchema),
@@ -90,6 +97,10 @@ export function printReceipt(receipt: Receipt, block: Block): WireReceipt {
     from: receipt.from,
     to: receipt.to,
     contractAddress: receipt.contractAddress,
+  }
+  if (receipt.blockGas !== undefined) {
+    wire.executionGasUsed = quantityFromUint(receipt.blockGas.execution)
+    wire.stateGasUsed = quantityFromUint(receipt.blockGas.state)
   }
   if (receipt.l1 !== undefined) addL1Charges(wire, receipt.l1)
   if (receipt.depositNonce !== undefined) {

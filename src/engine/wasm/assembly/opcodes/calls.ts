@@ -61,9 +61,15 @@ import {
 import { AMSTERDAM, CANCUN, initCodeSizeMax, isSince } from '../environment'
 import { enterFrame, leaveFrame } from '../host'
 import { returnBuffer } from '../layout'
-import { callValueGas, coldAccountGas, createGas, newAccountGas, newHeirGas } from '../prices'
 import {
   NEW_ACCOUNT_STATE_GAS,
+  callValueGas,
+  coldAccountGas,
+  createGas,
+  newAccountGas,
+  newHeirGas,
+} from '../prices'
+import {
   chargeStateGas,
   closeMeter,
   openMeter,
