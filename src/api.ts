@@ -26,10 +26,12 @@ import type { ForkedChain } from './fork/remote-chain.ts'
 import type { GasReport } from './gas-report/gas-report.ts'
 import type { InvariantError } from './primitives/errors.ts'
 import type { Address, Hash, Hex } from './primitives/hex.ts'
+import type { Rehearsal, RehearsalOptions, Rules } from './rehearsal/types.ts'
 import type { Connection, WireClient } from './rpc/connection.ts'
 import type { RpcError } from './rpc/errors.ts'
 import type {
   Methods,
+  WireCallRequest,
   WireDebugTrace,
   WireDescription,
   WireStackTrace,
@@ -482,6 +484,21 @@ export interface Devnet extends AsyncDisposable {
    * @throws {RpcError} -32000 for an unknown transaction
    */
   stackTrace(hash: Hash): Promise<WireStackTrace | null>
+  /**
+   * What a transaction or a call does by other rules: its outcome before and after, a verdict, the least gas
+   * limit that gives the old outcome, and the causes of every difference, by EIP, opcode and source line. A
+   * read: it changes nothing.
+   *
+   * @param target hash of a transaction, sealed or pending, which is executed on the state before it; or a
+   *   call, on the latest state
+   * @returns `null` for an unknown transaction
+   * @throws {RpcError} -32602 for rules that the network does not have
+   */
+  rehearse(
+    target: Hash | WireCallRequest,
+    rules: Rules,
+    options?: RehearsalOptions,
+  ): Promise<Rehearsal | null>
   /**
    * Which functions, statements and branches of the known contracts were executed by this devnet and
    * its forks, in the form of Istanbul. {@link lcovFrom} prints it for lcov.

@@ -125,6 +125,16 @@ export { DevnetError, type DevnetErrorCode, InvariantError } from './primitives/
 export { type Address, type Hash, type Hex, isAddress } from './primitives/hex.ts'
 export type { Schema } from './primitives/schema.ts'
 export type { Upgrade, UpgradesAt } from './primitives/upgrades.ts'
+export type {
+  Cause,
+  CauseFrame,
+  OutcomeDifference,
+  Rehearsal,
+  RehearsalOptions,
+  RehearsedOutcome,
+  Rules,
+  Verdict,
+} from './rehearsal/types.ts'
 export type { Connection, WireClient } from './rpc/connection.ts'
 export { RpcError } from './rpc/errors.ts'
 export type {

@@ -37,6 +37,7 @@ const core: Readonly<Record<string, readonly string[]>> = {
   'state-file': [],
   backend: ['node:async_hooks'],
   explorer: [],
+  rehearsal: [],
   debugger: ['@vscode/debugprotocol'],
   rpc: ['fflate'],
   'api.ts': [],

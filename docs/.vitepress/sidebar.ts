@@ -56,6 +56,7 @@ export const sidebar = [
       page('Upgrades of Base', 'upgrades'),
       page('Hardforks of Ethereum', 'hardforks'),
       page('Amsterdam', 'amsterdam'),
+      page('Upgrade rehearsal', 'rehearsal'),
       page('Blobs', 'blobs'),
       page('Base Transactions on the devnet', 'base-transactions'),
       page('Validity transactions', 'validity'),

@@ -121,17 +121,13 @@ export class Calls {
 
   async estimateGas(request: CallRequest, block: CallBlock, overrides: Overrides): Promise<bigint> {
     this.#deps.current.chainIds.expect(request.chainId)
-    return this.#estimateGas(
-      request,
-      () => this.#contextOf(block, overrides),
-      this.#guardedEngine(),
-    )
+    return this.#estimateGas(request, () => this.#contextOf(block, overrides), this.guardedEngine())
   }
 
   /** Estimates gas with the state and environment of the next transaction. */
   async estimateNextGas(request: CallRequest): Promise<bigint> {
     this.#deps.current.chainIds.expect(request.chainId)
-    return this.#estimateGas(request, () => this.#nextContext, this.#guardedEngine(false))
+    return this.#estimateGas(request, () => this.#nextContext, this.guardedEngine(false))
   }
 
   /**
@@ -147,7 +143,7 @@ export class Calls {
     gasPrice: bigint,
   ): Promise<Uint8Array> {
     const { chain, config } = this.#deps.current
-    const engine = this.#guardedEngine(false)
+    const engine = this.guardedEngine(false)
     const fees = { isGasPrice: true, maxFeePerGas: gasPrice, maxPriorityFeePerGas: gasPrice }
     const request = { ...requestFrom(sender, { to, value, data }), fees }
     const contextFor = () => {
@@ -163,7 +159,7 @@ export class Calls {
   /** Executes the calls of a Base Transaction as the next transaction would. */
   async runNext(base: BaseTransaction, sender: Address, payer: Address): Promise<Outcome> {
     const { chain } = this.#deps.current
-    const engine = this.#guardedEngine(false)
+    const engine = this.guardedEngine(false)
     return chain.withRemote(() => {
       const { state, environment } = this.#nextContext
       return engine.execute(baseCallExecution(state, environment, base, sender, payer))
@@ -178,7 +174,7 @@ export class Calls {
   ): Promise<AccessListResult> {
     const { chain, chainIds, config } = this.#deps.current
     chainIds.expect(request.chainId)
-    const engine = this.#guardedEngine()
+    const engine = this.guardedEngine()
     return chain.withRemote(() => {
       const context = this.#withFunds(request, this.#contextOf(block, overrides))
       return createAccessList(engine, context, request, config)
@@ -284,13 +280,25 @@ export class Calls {
     return { block, transaction: block.transactions[index]!, receipt: block.receipts[index]! }
   }
 
-  /** Executes a transaction of a block again with a tracer. */
-  async trace<Traced>(block: Block, index: number, tracer: Tracer<Traced>): Promise<Traced> {
-    const { chain, network, remote } = this.#deps.current
+  /** State and environment of a transaction of a block, before it. @param index of the transaction */
+  contextBefore(block: Block, index: number): CallContext {
+    const { chain, remote } = this.#deps.current
     const isEarlier = remote !== undefined && block.number <= remote.pin.header.number
     const environment = isEarlier
       ? environmentOf(block, chain, remote.chainId)
       : this.#environmentOf(block)
+    return { state: block.stateBefore(index), environment }
+  }
+
+  /** State and environment of calls at a block. */
+  contextAt(block: CallBlock): CallContext {
+    return this.#contextOf(block)
+  }
+
+  /** Executes a transaction of a block again with a tracer. */
+  async trace<Traced>(block: Block, index: number, tracer: Tracer<Traced>): Promise<Traced> {
+    const { chain, network } = this.#deps.current
+    const { environment } = this.contextBefore(block, index)
     const engine = this.#tracingEngine(tracer.pause)
     return chain.withRemote(() => {
       const rerun = rerunOf(network, environment, block, index)
@@ -358,7 +366,7 @@ export class Calls {
     wanted: WantedAnswer,
   ): Promise<readonly Write[]> {
     const { chain, config } = this.#deps.current
-    const engine = this.#guardedEngine(false)
+    const engine = this.guardedEngine(false)
     const request = requestFrom(ZERO_ADDRESS, { to: contract, data: question })
     return chain.withRemote(() =>
       writesThatAnswer(engine, this.#nextContext, request, wanted, config),
@@ -370,7 +378,7 @@ export class Calls {
    *
    * @param isLimited see {@link CallGuards.begin}
    */
-  #guardedEngine(isLimited = true, engine = this.#deps.current.engine): Engine {
+  guardedEngine(isLimited = true, engine = this.#deps.current.engine): Engine {
     const { callGuards } = this.#deps
     const guard = callGuards.begin(isLimited)
     if (guard === undefined) return engine
@@ -383,7 +391,7 @@ export class Calls {
 
   /** The same for a call that counts towards coverage. */
   #countingEngine(): Engine {
-    return this.#guardedEngine(true, this.#deps.current.countingEngine)
+    return this.guardedEngine(true, this.#deps.current.countingEngine)
   }
 
   /** The same for a trace, which also reports its progress. @param wait for whoever reads the trace */
@@ -459,7 +467,7 @@ export class Calls {
       // Before anything is awaited: transactions may change the state meanwhile.
       const context = await chain.withRemote(contextFor)
       const trace = await artifacts.explain(config, this.creations, async (tracer) => {
-        const engine = this.#guardedEngine()
+        const engine = this.guardedEngine()
         const calls = [{ request, tracer }]
         const [traced] = await chain.withRemote(() => traceCalls(engine, context, calls, config))
         return traced

@@ -60,10 +60,11 @@ import type { InvariantError } from '../primitives/errors.ts'
 import { type Address, addressFrom, type Hash } from '../primitives/hex.ts'
 import type { MaybePromise } from '../primitives/maybe-promise.ts'
 import { devnetClosed } from '../producer/confirmations.ts'
+import type { Rehearsal, RehearsalOptions, Rules } from '../rehearsal/types.ts'
 import type { Connection, WireClient } from '../rpc/connection.ts'
 import { refuse } from '../rpc/errors.ts'
 import { methods } from '../rpc/methods/index.ts'
-import type { WireDescription, WireStackTrace } from '../rpc/reference.ts'
+import type { WireCallRequest, WireDescription, WireStackTrace } from '../rpc/reference.ts'
 import { parseReorgTransactions } from '../rpc/reorg-transactions.ts'
 import {
   type SubscriptionName,
@@ -85,6 +86,7 @@ import { DevnetClients } from './clients.ts'
 import type { DevnetFactory, NodeParts } from './devnet-parts.ts'
 import type { StateDump } from './dump.ts'
 import { recordedFaults } from './faults.ts'
+import { rehearseFor } from './rehearse.ts'
 import { type Listen, Servers } from './servers.ts'
 import { stateDiff } from './state-diff.ts'
 import { pastProvider, refuseRequest, wireMoment } from './state-provider.ts'
@@ -359,6 +361,14 @@ export class InProcessDevnet implements Devnet {
 
   stackTrace(hash: Hash): Promise<WireStackTrace | null> {
     return this.request({ method: 'previewnet_stackTrace', params: [hash] })
+  }
+
+  rehearse(
+    target: Hash | WireCallRequest,
+    rules: Rules,
+    options?: RehearsalOptions,
+  ): Promise<Rehearsal | null> {
+    return rehearseFor(this.#backend, target, rules, options)
   }
 
   coverage(): Promise<Coverage> {

@@ -91,13 +91,16 @@ export const ACCOUNT_WRITE_GAS = BigInt(gasPrices.accountWrite.amsterdam)
 
 type Schedule = Readonly<Record<GasPrice, number>>
 
-/** The prices of a hardfork, in gas. */
-export function gasSchedule(hardfork: Hardfork): Schedule {
-  return isSince(hardfork, 'amsterdam') ? amsterdamSchedule : earlierSchedule
-}
+const earlier = scheduleOf('before')
 
-const earlierSchedule = scheduleOf('before')
-const amsterdamSchedule = scheduleOf('amsterdam')
+/** The prices of each hardfork, in gas. */
+export const gasSchedules: Readonly<Record<Hardfork, Schedule>> = {
+  shanghai: earlier,
+  cancun: earlier,
+  prague: earlier,
+  osaka: earlier,
+  amsterdam: scheduleOf('amsterdam'),
+}
 
 function scheduleOf(column: 'before' | 'amsterdam'): Schedule {
   const entries = Object.entries(gasPrices).map(([name, price]) => [name, price[column]])

@@ -8,7 +8,7 @@ import { type Hardfork, isSince } from '../primitives/evm-rules.ts'
 import { type Address, ZERO_ADDRESS } from '../primitives/hex.ts'
 import type { Message } from '../primitives/message.ts'
 import type { Batch, BlockGas, Outcome } from './engine.ts'
-import { gasSchedule } from './gas-schedule.ts'
+import { gasSchedules } from './gas-schedule.ts'
 
 const INIT_CODE_WORD_GAS = 2
 export const GAS_PER_TOKEN = 4
@@ -36,7 +36,7 @@ export interface FixedGas {
 
 /** The least gas of all transactions: that of one to the sender itself, without data. */
 export function transactionGas(hardfork: Hardfork): bigint {
-  return BigInt(gasSchedule(hardfork).transaction)
+  return BigInt(gasSchedules[hardfork].transaction)
 }
 
 /**
@@ -52,7 +52,7 @@ export function fixedGas(
   { from = ZERO_ADDRESS, to, value, data, accessList, authorizationList }: Priced,
   hardfork: Hardfork,
 ): FixedGas {
-  const prices = gasSchedule(hardfork)
+  const prices = gasSchedules[hardfork]
   const tokens = tokensOf(data)
   let base = prices.transaction
   if (to === null) base += prices.creation

@@ -435,6 +435,8 @@ export interface Methods {
   previewnet_readStorage: Rpc<[address: Address, path: string, block?: WireStateBlock], WireStorageValue>
   /** The journal: every input so far, as lines of JSON. With `false` it is kept no longer. */
   previewnet_record: Rpc<[on?: boolean], string>
+  /** What a transaction or call does by other rules: outcomes, verdict, least gas limit, causes. */
+  previewnet_rehearse: Rpc<[hash: Hash | WireCallRequest, options: WireHardforkRules | WireUpgradeRules, options2?: WireRehearsalOptions], WireRehearsal | null>
   /** Rebuilds the devnet of a journal, apart from this one. Reports where it ends. */
   previewnet_replay: Rpc<[journal: string], WireReplayReport>
   /** Resets the chain at the present time without notice. Connections stay open. */
@@ -1620,6 +1622,10 @@ export interface WireGenesisConfig {
   readonly blobSchedule?: WireBlobSchedules
 }
 
+export interface WireHardforkRules {
+  readonly hardfork: 'shanghai' | 'cancun' | 'prague' | 'osaka' | 'amsterdam'
+}
+
 export interface WireHead {
   readonly number: Hex
   readonly hash: Hash
@@ -1662,6 +1668,10 @@ export interface WireL1Scalars {
   readonly operatorFeeScalar?: Hex
   readonly operatorFeeConstant?: Hex
   readonly daFootprintGasScalar?: Hex
+}
+
+export interface WireLeastOutcome extends WireRehearsedOutcome {
+  readonly least: boolean
 }
 
 export interface WireListedAbi {
@@ -2102,6 +2112,65 @@ export interface WireReceipt {
 export interface WireRefusedArtifact {
   readonly index: number
   readonly message: string
+}
+
+export interface WireRehearsal {
+  readonly hash: Hash | null
+  readonly from: WireHardforkRules | WireUpgradeRules
+  readonly to: WireHardforkRules | WireUpgradeRules
+  readonly revision: string
+  readonly limit: 'fixed' | 'estimate' | 'devnet'
+  readonly before: WireRehearsedOutcome
+  readonly after: WireRehearsedOutcome
+  readonly withNewGasLimit: WireLeastOutcome | null
+  readonly differs: readonly ('status' | 'logs' | 'etherLogs' | 'returnData' | 'gas' | 'address')[]
+  readonly verdict: 'same' | 'changed' | 'needsGas' | 'breaks' | 'refused' | 'rescued' | 'failsAlready' | 'unknown'
+  readonly causes: readonly WireRehearsalCause[]
+}
+
+export interface WireRehearsalCause {
+  readonly eip: number | null
+  readonly what: string
+  readonly opcode: string | null
+  readonly count: number
+  readonly gasBefore: string
+  readonly gasAfter: string
+  readonly halts?: boolean
+  readonly transaction?: Hash
+  readonly frame?: WireRehearsalFrame
+}
+
+export interface WireRehearsalFrame {
+  readonly contract: string
+  readonly function: string
+  readonly file: string
+  readonly line: number
+  readonly address: Address
+}
+
+export interface WireRehearsalOptions {
+  readonly withNewGasLimit?: boolean
+  readonly causes?: boolean
+}
+
+export interface WireRehearsedLog {
+  readonly address: Address
+  readonly topics: readonly Hash[]
+  readonly data: Hex
+}
+
+export interface WireRehearsedOutcome {
+  readonly status: '0x0' | '0x1' | null
+  readonly refused?: string
+  readonly gasLimit: Hex
+  readonly gasUsed: Hex
+  readonly executionGasUsed?: Hex
+  readonly stateGasUsed?: Hex
+  readonly gasRefund?: Hex
+  readonly returnData: Hex
+  readonly revertReason: string | null
+  readonly logs: readonly WireRehearsedLog[]
+  readonly contractAddress: Address | null
 }
 
 export interface WireRemoteFork {
@@ -2573,6 +2642,10 @@ export interface WireTransactionTrace {
 export interface WireTransactionValidity {
   readonly validity: readonly WireValidityPredicate[]
   readonly validity_signature?: WireValiditySignature
+}
+
+export interface WireUpgradeRules {
+  readonly upgrade: 'everest' | 'denim' | 'cobalt' | 'beryl' | 'azul' | 'none'
 }
 
 export type WireValidityPredicate = WireAccountPredicate | WireStoragePredicate | WirePlacePredicate

@@ -45,7 +45,7 @@ export async function traceExecution<Result>(
     repeat: async (listener) => executePrepared(engine, execution, listener),
     fetched,
   }
-  return traced(tracer, repeatable, async (listener) => {
+  return traceWith(tracer, repeatable, async (listener) => {
     const view = new RecordingView(execution.view)
     const outcome = await executePrepared(engine, { ...execution, view }, listener)
     return { message, environment, outcome, view, place }
@@ -54,8 +54,8 @@ export async function traceExecution<Result>(
 
 const readAtOnce: Fetched = (read) => read()
 
-/** Takes a tracer through an execution. */
-async function traced<Result>(
+/** Takes a tracer through an execution. @param run executes it with a listener */
+export async function traceWith<Result>(
   tracer: Tracer<Result>,
   execution: Repeatable,
   run: (listener: TraceListener) => Promise<Traced>,
@@ -142,7 +142,7 @@ export async function traceTransaction<Result>(
     repeat: async (listener) => rerun(listenedBy(listener), before),
     fetched,
   }
-  return traced(tracer, repeatable, async (listener) => {
+  return traceWith(tracer, repeatable, async (listener) => {
     const view = new RecordingView(before)
     const { outcome, writes } = await rerun(listenedBy(listener), view)
     const status = outcome.failure === undefined ? 1 : 0

@@ -218,6 +218,7 @@ import { previewnet_pendingHistory } from './previewnet/previewnet_pendingHistor
 import { previewnet_proxy } from './previewnet/previewnet_proxy.ts'
 import { previewnet_readStorage } from './previewnet/previewnet_readStorage.ts'
 import { previewnet_record } from './previewnet/previewnet_record.ts'
+import { previewnet_rehearse } from './previewnet/previewnet_rehearse.ts'
 import { previewnet_replay } from './previewnet/previewnet_replay.ts'
 import { previewnet_resetSilently } from './previewnet/previewnet_resetSilently.ts'
 import { previewnet_resume } from './previewnet/previewnet_resume.ts'
@@ -476,6 +477,7 @@ export const canonicalMethods = {
   previewnet_proxy,
   previewnet_readStorage,
   previewnet_record,
+  previewnet_rehearse,
   previewnet_replay,
   previewnet_resetSilently,
   previewnet_resume,

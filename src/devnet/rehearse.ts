@@ -1,0 +1,28 @@
+/**
+ * Rehearsals for programs: the parameters of the method, and results with bigints.
+ */
+
+import type { Backend } from '../backend/backend.ts'
+import type { Hash } from '../primitives/hex.ts'
+import { rehearse } from '../rehearsal/rehearse.ts'
+import type { Rehearsal, RehearsalOptions, Rules } from '../rehearsal/types.ts'
+import { refuse } from '../rpc/errors.ts'
+import {
+  options as optionsCodec,
+  target as targetCodec,
+} from '../rpc/methods/previewnet/previewnet_rehearse.ts'
+import type { WireCallRequest } from '../rpc/reference.ts'
+import { rules as rulesCodec } from '../rpc/wire/objects/rehearsal.ts'
+
+/** @throws {RpcError} -32602 for other rules, and for those that the network does not have */
+export async function rehearseFor(
+  backend: Backend,
+  target: Hash | WireCallRequest,
+  rules: Rules,
+  options: RehearsalOptions | undefined,
+): Promise<Rehearsal | null> {
+  const subject = targetCodec.parse(target, 'target', refuse)
+  const by = rulesCodec.parse(rules, 'rules', refuse)
+  const chosen = optionsCodec.parse(options, 'options', refuse)
+  return (await rehearse(backend, subject, by, chosen)) ?? null
+}

@@ -1,0 +1,562 @@
+/**
+ * Why two executions of one message by different rules differ: what each rule changes, at which line.
+ *
+ * Walks both recordings together, frame by frame, while program counter and opcode are the same. Where
+ * they part, the rest of both frames is one cause, with its reason if the recordings show one; the frames
+ * around them go on together. Promise: all causes add up to the difference of the gas used, and what no
+ * rule of `rule-changes.ts` explains is a cause that says so.
+ */
+
+import type { Outcome } from '../engine/engine.ts'
+import { gasSchedules } from '../engine/gas-schedule.ts'
+import { fixedGas, GAS_PER_TOKEN, tokensOf } from '../engine/intrinsic-gas.ts'
+import { opcodeName } from '../engine/opcodes.ts'
+import { isCreation, REVERTED } from '../engine/trace.ts'
+import { type Hardfork, isSince } from '../primitives/evm-rules.ts'
+import { type Address, hexFromBytes } from '../primitives/hex.ts'
+import type { Message } from '../primitives/message.ts'
+import { isDelegation } from '../state/code.ts'
+import type { StateView } from '../state/view.ts'
+import type { ExecutionRecorder, Gas, RecordedFrame } from './recorder.ts'
+import { type RuleChange, RuleChanges } from './rule-changes.ts'
+import { FROM_CALL, FROM_GAS, FROM_TIME } from './taint.ts'
+import type { Cause, CauseFrame, OutcomeDifference } from './types.ts'
+
+/** One of the two executions. */
+export interface RecordedSide {
+  readonly message: Message
+  readonly hardfork: Hardfork
+  /** The state before it. */
+  readonly view: StateView
+  readonly outcome: Outcome
+  readonly recorder: ExecutionRecorder
+}
+
+/** The line of an opcode in a frame; `undefined` where no artifact tells. */
+export type LineOf = (
+  recorder: ExecutionRecorder,
+  frame: RecordedFrame,
+  step: number,
+) => CauseFrame | undefined
+
+const UNKNOWN: Reason = { eip: null, what: 'not known' }
+
+interface Reason {
+  readonly eip: number | null
+  readonly what: string
+}
+
+interface Entry extends Reason {
+  readonly opcode?: number | undefined
+  readonly before: number
+  readonly after: number
+  readonly halts?: boolean
+  readonly frame?: CauseFrame | undefined
+}
+
+type Summed = {
+  -readonly [Field in keyof Cause]: Cause[Field]
+}
+
+export function causesOf(
+  before: RecordedSide,
+  after: RecordedSide,
+  differs: readonly OutcomeDifference[],
+  lineOf: LineOf,
+): readonly Cause[] {
+  if (!before.recorder.isWhole || !after.recorder.isWhole) {
+    const what = 'not known: the execution has too many opcodes to be compared'
+    return [summed({ eip: null, what, ...used(before, after) })]
+  }
+  return new Comparison(before, after, lineOf).causes(differs)
+}
+
+class Comparison {
+  readonly #before: RecordedSide
+  readonly #after: RecordedSide
+  readonly #lineOf: LineOf
+  readonly #changes: RuleChanges
+  readonly #causes = new Map<string, Summed>()
+  /** The reason why a frame of the new execution went another way than the old one. */
+  readonly #partings = new Map<RecordedFrame, Entry>()
+
+  constructor(before: RecordedSide, after: RecordedSide, lineOf: LineOf) {
+    this.#before = before
+    this.#after = after
+    this.#lineOf = lineOf
+    this.#changes = new RuleChanges(before.hardfork, after.hardfork)
+  }
+
+  causes(differs: readonly OutcomeDifference[]): readonly Cause[] {
+    const [one, other] = [this.#before.recorder.outermost, this.#after.recorder.outermost]
+    const first = outsideParts(this.#before)
+    const second = outsideParts(this.#after)
+    for (const { eip, what, gas } of first) {
+      this.#addChange({ eip, what, before: gas, after: gasNamed(second, what) })
+    }
+    for (const { eip, what, gas } of second) {
+      if (gasNamed(first, what) === undefined) this.#addChange({ eip, what, before: 0, after: gas })
+    }
+    if (one !== undefined && other !== undefined) this.#frames(one, other)
+    this.#ends()
+    if (differs.includes('etherLogs') && this.#changes.cross('amsterdam')) {
+      this.#add({ eip: 7708, what: 'logs of ether transfers', before: 0, after: 0 })
+    }
+    if (differs.includes('logs') || differs.includes('returnData')) this.#values()
+    return [...this.#causes.values()]
+  }
+
+  /** Refund, floor, and what is left over. */
+  #ends(): void {
+    const { hardfork: older } = this.#before
+    const [first, second] = [endsOf(this.#before), endsOf(this.#after)]
+    const isRefundPriced = this.#changes.cross('amsterdam') && this.#partings.size === 0
+    const refund: Reason = { eip: isRefundPriced ? 8038 : null, what: 'refund' }
+    this.#addChange({ ...refund, before: first.refund, after: second.refund })
+    const floorEip = isSince(older, 'prague') ? 7976 : 7623
+    const floor: Reason = { eip: floorEip, what: 'floor of calldata' }
+    this.#addChange({ ...floor, before: first.floor, after: second.floor })
+    const hasAuthorizations = this.#after.message.authorizationList.length > 0
+    const rest: Reason = hasAuthorizations
+      ? { eip: 8037, what: 'accounts and delegations of authorizations' }
+      : UNKNOWN
+    this.#addChange({ ...rest, before: first.rest, after: second.rest })
+  }
+
+  /** Two executions of one frame. */
+  #frames(before: RecordedFrame, after: RecordedFrame): void {
+    const old = new FrameSteps(before)
+    const now = new FrameSteps(after)
+    let last = -1
+    let lastNow = -1
+    for (;;) {
+      const [one, other] = [old.current, now.current]
+      if (one < 0 || other < 0 || !this.#isSameStep(one, other)) break
+      this.#step(before, after, one, other)
+      const [inner, innerNow] = [old.childrenOf(one), now.childrenOf(other)]
+      for (let index = 0; index < Math.max(inner.length, innerNow.length); index += 1) {
+        this.#children(inner[index], innerNow[index], after, other)
+      }
+      last = one
+      lastNow = other
+      old.next()
+      now.next()
+    }
+    if (last < 0) this.#batch(before, after)
+    if (!this.#part(before, after, old, now, last, lastNow)) this.#deposits(before, after)
+  }
+
+  /** The calls of a batch, which no opcode opens. */
+  #batch(before: RecordedFrame, after: RecordedFrame): void {
+    const count = Math.max(before.children.length, after.children.length)
+    for (let index = 0; index < count; index += 1) {
+      const [one, other] = [before.children[index], after.children[index]]
+      if (one !== undefined && other !== undefined) this.#frames(one, other)
+      else
+        this.#add({
+          ...UNKNOWN,
+          before: totalOf(this.#before, one),
+          after: totalOf(this.#after, other),
+        })
+    }
+  }
+
+  #children(
+    one: RecordedFrame | undefined,
+    other: RecordedFrame | undefined,
+    around: RecordedFrame,
+    opener: number,
+  ): void {
+    if (one !== undefined && other !== undefined) {
+      this.#frames(one, other)
+      return
+    }
+    const opcode = this.#after.recorder.opcodeAt(opener)
+    const rest = { before: totalOf(this.#before, one), after: totalOf(this.#after, other) }
+    const reason = other === undefined ? UNKNOWN : { eip: null, what: 'a call that was not made' }
+    this.#addChange({ ...reason, ...rest, opcode, frame: this.#placeOf(around, opener) })
+  }
+
+  #placeOf(frame: RecordedFrame, step: number): CauseFrame | undefined {
+    return this.#lineOf(this.#after.recorder, frame, step)
+  }
+
+  #isSameStep(one: number, other: number): boolean {
+    const [old, now] = [this.#before.recorder, this.#after.recorder]
+    return old.counterAt(one) === now.counterAt(other) && old.opcodeAt(one) === now.opcodeAt(other)
+  }
+
+  /** One opcode that both executions ran. */
+  #step(before: RecordedFrame, after: RecordedFrame, one: number, other: number): void {
+    const old = this.#before.recorder.gasAt(one)
+    const now = this.#after.recorder.gasAt(other)
+    if (old.execution === now.execution && old.state === now.state) return
+    const opcode = this.#after.recorder.opcodeAt(other)
+    if (halts(before, one) || halts(after, other)) return // the frames part here
+    const frame = this.#placeOf(after, other)
+    const moved = this.#movedToState(opcode, old, now)
+    const state = this.#changes.statePrice(opcode) ?? UNKNOWN
+    const price = this.#changes.price(opcode) ?? UNKNOWN
+    this.#addChange({
+      ...reasonOf(state),
+      opcode,
+      frame,
+      before: old.state + moved.before,
+      after: now.state + moved.after,
+    })
+    this.#addChange({
+      ...reasonOf(price),
+      opcode,
+      frame,
+      before: old.execution - moved.before,
+      after: now.execution - moved.after,
+    })
+  }
+
+  /** The price of a new account, which state gas replaces: it was one for execution. */
+  #movedToState(opcode: number, old: Gas, now: Gas): { before: number; after: number } {
+    const isCall = opcode === CALL || opcode === SELFDESTRUCT
+    const price = gasSchedules[this.#before.hardfork]
+    const priceNow = gasSchedules[this.#after.hardfork]
+    const before = isCall && old.state === 0 && now.state > 0 ? price.newAccount : 0
+    const after = isCall && now.state === 0 && old.state > 0 ? priceNow.newAccount : 0
+    return { before, after }
+  }
+
+  /** The rest of two frames after their last common opcode. @returns false if there is none */
+  #part(
+    before: RecordedFrame,
+    after: RecordedFrame,
+    old: FrameSteps,
+    now: FrameSteps,
+    last: number,
+    lastNow: number,
+  ): boolean {
+    const [oldHalts, nowHalts] = [halts(before, last), halts(after, lastNow)]
+    const isAtEnd = old.current < 0 && now.current < 0
+    const hasFailed = before.end?.error !== undefined || after.end?.error !== undefined
+    if (isAtEnd && !oldHalts && !nowHalts && (last >= 0 || !hasFailed)) return false
+    const halted = oldHalts || nowHalts
+    const rest = {
+      before: restOf(this.#before, before, old) + (halted ? sumAt(this.#before, last) : 0),
+      after: restOf(this.#after, after, now) + (halted ? sumAt(this.#after, lastNow) : 0),
+    }
+    const opcode = lastNow < 0 ? undefined : this.#after.recorder.opcodeAt(lastNow)
+    const frame = lastNow < 0 ? undefined : this.#placeOf(after, lastNow)
+    const found = this.#reasonOf(before, after, last, lastNow, nowHalts)
+    const entry: Entry = { opcode, frame, ...found, ...rest, halts: nowHalts && !oldHalts }
+    if (isAtEnd && before.end?.error === after.end?.error) {
+      this.#addChange(entry) // both failed here
+      return true
+    }
+    this.#partings.set(after, entry)
+    this.#add(entry)
+    return true
+  }
+
+  #reasonOf(
+    before: RecordedFrame,
+    after: RecordedFrame,
+    last: number,
+    lastNow: number,
+    nowHalts: boolean,
+  ): Partial<Entry> & Reason {
+    if (lastNow < 0) {
+      // The gas did not suffice for what is paid before the first opcode.
+      const isAhead = after.start.depth === 0 && after.end?.error === 'out of gas'
+      return isAhead && this.#changes.cross('amsterdam')
+        ? { eip: 8037, what: 'out of gas before the first frame' }
+        : UNKNOWN
+    }
+    const opcode = this.#after.recorder.opcodeAt(lastNow)
+    const begun = this.#changes.opcode(opcode)
+    if (begun !== undefined && halts(before, last) !== nowHalts) return reasonOf(begun)
+    if (nowHalts && after.end?.error === CODE_STORAGE_OUT_OF_GAS) {
+      const eip = this.#changes.cross('amsterdam') ? 8037 : null
+      return { eip, what: 'out of gas for the code of a contract' }
+    }
+    if (nowHalts && after.end?.error === 'out of gas') {
+      return { eip: this.#eipOfHalt(opcode, last), what: 'out of gas' }
+    }
+    if (nowHalts || halts(before, last))
+      return { eip: null, what: `halts: ${errorOf(after, before)}` }
+    const { sources } = this.#after.recorder
+    const from = sources.get(lastNow) ?? 0
+    const called = (from & FROM_CALL) === 0 ? undefined : this.#partedCall(after, lastNow)
+    if (called !== undefined) return called
+    if ((from & FROM_GAS) !== 0) return { eip: null, what: 'gasleft() differs' }
+    if ((from & FROM_TIME) !== 0) return { eip: null, what: 'time' }
+    return UNKNOWN
+  }
+
+  /** The EIP that made an opcode dearer at which gas ran out; `null` if its price is as it was. */
+  #eipOfHalt(opcode: number, last: number): number | null {
+    const state = this.#changes.statePrice(opcode)
+    const { execution } = this.#before.recorder.gasAt(last)
+    const { slotSet, newAccount, create } = gasSchedules[this.#before.hardfork]
+    const least = opcode === SSTORE ? slotSet : opcode === CALL ? newAccount : create
+    if (state !== undefined && execution >= least) return state.eip
+    return this.#changes.price(opcode)?.eip ?? null
+  }
+
+  /** Why the last call before an opcode that differs went another way. */
+  #partedCall(frame: RecordedFrame, before: number): (Partial<Entry> & Reason) | undefined {
+    const parted = frame.children.findLast(
+      (each) => each.opener < before && this.#partings.has(each),
+    )
+    if (parted === undefined) return undefined
+    const { eip, what, opcode, frame: line } = this.#partings.get(parted)!
+    const isFirst = !what.startsWith(FOLLOWS)
+    return { eip, what: isFirst ? `${FOLLOWS}${what}` : what, opcode, frame: line }
+  }
+
+  #deposits(before: RecordedFrame, after: RecordedFrame): void {
+    const [old, now] = [before.deposit, after.deposit]
+    const reason = this.#changes.cross('amsterdam')
+      ? { eip: 8037, what: 'price of the code of a contract' }
+      : UNKNOWN
+    if (!isCreation(after.start.type)) return
+    this.#addChange({
+      ...reason,
+      before: old.execution + old.state,
+      after: now.execution + now.state,
+    })
+  }
+
+  /** Logs and return data that differ although the executions ran the same opcodes. */
+  #values(): void {
+    if (this.#partings.size > 0) return
+    const from = [...this.#after.recorder.sources].filter(([at]) =>
+      emits(this.#after.recorder.opcodeAt(at)),
+    )
+    const all = from.reduce((union, [, sources]) => union | sources, 0)
+    const what =
+      (all & FROM_GAS) !== 0 ? 'gasleft() differs' : (all & FROM_TIME) !== 0 ? 'time' : 'not known'
+    this.#add({
+      eip: null,
+      what,
+      opcode: (all & FROM_GAS) !== 0 ? GAS : undefined,
+      before: 0,
+      after: 0,
+    })
+  }
+
+  #addChange(entry: Omit<Entry, 'after'> & { readonly after: number | undefined }): void {
+    const after = entry.after ?? 0
+    if (entry.before !== after) this.#add({ ...entry, after })
+  }
+
+  #add(entry: Entry): void {
+    const { eip, what, opcode, frame, halts: isHalt = false, before, after } = entry
+    const place = frame === undefined ? '' : `${frame.address}:${frame.file}:${frame.line}`
+    const key = `${eip} ${what} ${opcode} ${isHalt} ${place}`
+    const known = this.#causes.get(key)
+    if (known === undefined) {
+      this.#causes.set(key, summed(entry))
+      return
+    }
+    known.count += 1
+    known.gasBefore += BigInt(before)
+    known.gasAfter += BigInt(after)
+  }
+}
+
+/** Before the address in the code of a delegated account (EIP-7702). */
+const DELEGATION_PREFIX_BYTES = 3
+
+const FOLLOWS = 'follows from: '
+const CODE_STORAGE_OUT_OF_GAS = 'contract creation code storage out of gas'
+
+const SSTORE = 0x55
+const GAS = 0x5a
+const CALL = 0xf1
+const SELFDESTRUCT = 0xff
+
+/** True for opcodes whose data leaves the execution: logs, RETURN and REVERT. */
+function emits(opcode: number): boolean {
+  return (opcode >= 0xa0 && opcode <= 0xa4) || opcode === 0xf3 || opcode === 0xfd
+}
+
+function reasonOf({ eip, what }: RuleChange | Reason): Reason {
+  return { eip, what }
+}
+
+function summed({ eip, what, opcode, before, after, halts: isHalt, frame }: Entry): Summed {
+  return {
+    eip,
+    what,
+    opcode: opcode === undefined ? null : opcodeName(opcode),
+    count: 1,
+    gasBefore: BigInt(before),
+    gasAfter: BigInt(after),
+    ...(isHalt === true && { halts: true as const }),
+    ...(frame !== undefined && { frame }),
+  }
+}
+
+function used(before: RecordedSide, after: RecordedSide) {
+  return { before: Number(before.outcome.gasUsed), after: Number(after.outcome.gasUsed) }
+}
+
+/** True if an opcode is the last of a frame that halted. */
+function halts({ end, ranges }: RecordedFrame, at: number): boolean {
+  const isHalted = end?.error !== undefined && end.error !== REVERTED
+  return isHalted && at >= 0 && ranges.at(-1)?.[1] === at + 1
+}
+
+function errorOf({ end }: RecordedFrame, { end: other }: RecordedFrame): string {
+  return end?.error ?? other?.error ?? ''
+}
+
+/** Steps of a frame in order, with the frames that each opens. */
+class FrameSteps {
+  readonly #frame: RecordedFrame
+  #range = 0
+  #child = 0
+  /** The current step, or -1 after the last. */
+  current: number
+
+  constructor(frame: RecordedFrame) {
+    this.#frame = frame
+    this.current = frame.ranges[0]?.[0] ?? -1
+  }
+
+  next(): void {
+    const [, to] = this.#frame.ranges[this.#range]!
+    this.current += 1
+    if (this.current < to) return
+    this.#range += 1
+    this.current = this.#frame.ranges[this.#range]?.[0] ?? -1
+  }
+
+  /** Frames that a step opened; to be asked in order of the steps. */
+  childrenOf(step: number): readonly RecordedFrame[] {
+    const { children } = this.#frame
+    const first = this.#child
+    while (children[this.#child]?.opener === step) this.#child += 1
+    return children.slice(first, this.#child)
+  }
+
+  /** Frames of steps that were not asked about. */
+  get childrenLeft(): readonly RecordedFrame[] {
+    return this.#frame.children.slice(this.#child)
+  }
+}
+
+function sumAt({ recorder }: RecordedSide, at: number): number {
+  if (at < 0) return 0
+  const { execution, state } = recorder.gasAt(at)
+  return execution + state
+}
+
+/** Gas of the steps of a frame from the current one on, with all that they opened. */
+function restOf(side: RecordedSide, frame: RecordedFrame, steps: FrameSteps): number {
+  const hasNoSteps = frame.ranges.length === 0 && frame.children.length === 0
+  let sum = hasNoSteps ? frame.gas : 0
+  for (; steps.current >= 0; steps.next()) sum += sumAt(side, steps.current)
+  for (const child of steps.childrenLeft) sum += totalOf(side, child)
+  return sum + frame.deposit.execution + frame.deposit.state
+}
+
+/** Gas of a frame in both dimensions, with all in it. */
+function totalOf(side: RecordedSide, frame: RecordedFrame | undefined): number {
+  return frame === undefined ? 0 : frame.gas + stateOf(side, frame)
+}
+
+function stateOf({ recorder }: RecordedSide, frame: RecordedFrame): number {
+  const from = frame.ranges[0]?.[0] ?? 0
+  const to = lastStep(frame) + 1
+  return recorder.stateBetween(from, to) + depositsOf(frame)
+}
+
+function lastStep({ ranges, children }: RecordedFrame): number {
+  const own = (ranges.at(-1)?.[1] ?? 0) - 1
+  const inner = children.at(-1)
+  return inner === undefined ? own : Math.max(own, lastStep(inner))
+}
+
+function depositsOf({ deposit, children }: RecordedFrame): number {
+  return children.reduce((sum, child) => sum + depositsOf(child), deposit.state)
+}
+
+interface Part extends Reason {
+  readonly gas: number
+}
+
+function gasNamed(parts: readonly Part[], name: string): number | undefined {
+  return parts.find(({ what }) => what === name)?.gas
+}
+
+/** What is paid before the first frame, besides authorizations. */
+function outsideParts(side: RecordedSide): readonly Part[] {
+  const { message, hardfork } = side
+  const { to, from, value, data, accessList, authorizationList } = message
+  const prices = gasSchedules[hardfork]
+  const slots = accessList.reduce((sum, { storageKeys }) => sum + storageKeys.length, 0)
+  const toOther = to !== null && to !== from
+  return [
+    { eip: 2780, what: 'price of a transaction', gas: prices.transaction },
+    { eip: 2780, what: 'price of the recipient', gas: toOther ? prices.recipient : 0 },
+    { eip: 2780, what: 'price of value', gas: toOther && value > 0n ? prices.value : 0 },
+    { eip: 2780, what: 'price of a creation', gas: to === null ? prices.creation : 0 },
+    { eip: null, what: 'calldata', gas: GAS_PER_TOKEN * tokensOf(data) },
+    { eip: null, what: 'init code', gas: to === null ? 2 * Math.ceil(data.length / 32) : 0 },
+    {
+      eip: 7981,
+      what: 'access list',
+      gas: prices.accessListAddress * accessList.length + prices.accessListSlot * slots,
+    },
+    { eip: 8037, what: 'authorizations', gas: prices.authorization * authorizationList.length },
+    { eip: 8037, what: 'price of a new account', gas: newAccountGas(side) },
+    { eip: 8038, what: 'access of the delegate', gas: delegateGas(side) },
+  ]
+}
+
+/** State gas of the account that a transaction makes itself, which is given back if it fails. */
+function newAccountGas({ message, hardfork, view, outcome }: RecordedSide): number {
+  const { to, value } = message
+  if (outcome.failure !== undefined || !isSince(hardfork, 'amsterdam')) return 0
+  const made = to ?? outcome.createdAddress
+  const isNew = made !== undefined && (to === null || value > 0n) && isEmpty(view, made)
+  return isNew ? gasSchedules[hardfork].newAccountState : 0
+}
+
+function isEmpty(view: StateView, address: Address): boolean {
+  return (
+    view.nonce(address) === 0n &&
+    view.balance(address) === 0n &&
+    view.codeBytes(address).length === 0
+  )
+}
+
+/** Gas for the code that a delegated account runs, which is paid before the frame since Amsterdam. */
+function delegateGas({ message, hardfork, view, outcome }: RecordedSide): number {
+  const { to, from, accessList } = message
+  if (to === null || !isSince(hardfork, 'amsterdam')) return 0
+  const isHalted = outcome.failure?.kind === 'halt'
+  const code = view.codeBytes(to)
+  if (isHalted || !isDelegation(code)) return 0
+  const delegate = hexFromBytes(code.subarray(DELEGATION_PREFIX_BYTES))
+  const isWarm =
+    delegate === from || delegate === to || accessList.some(({ address }) => address === delegate)
+  return isWarm ? 100 : gasSchedules[hardfork].coldAccount
+}
+
+interface Ends {
+  readonly refund: number
+  readonly floor: number
+  /** What nothing else accounts for. */
+  readonly rest: number
+}
+
+function endsOf(side: RecordedSide): Ends {
+  const { message, hardfork, outcome, recorder } = side
+  const { gasUsed, gasRefunded } = outcome
+  const outside = outsideParts(side).reduce((sum, { gas }) => sum + gas, 0)
+  const sum = outside + totalOf(side, recorder.outermost)
+  const { floor } = fixedGas(message, hardfork)
+  const paid = Number(gasUsed)
+  const isAtFloor = gasUsed === floor && sum - Number(gasRefunded) < paid
+  if (isAtFloor) return { refund: 0, floor: paid - sum, rest: 0 }
+  return { refund: -Number(gasRefunded), floor: 0, rest: paid + Number(gasRefunded) - sum }
+}

@@ -1,0 +1,245 @@
+/**
+ * Records an execution for a comparison: its opcodes by frame, and the gas of each in both dimensions.
+ *
+ * Promise: the gas of all frames, with what is paid before and after them, is the gas of the transaction.
+ * An opcode that opens a frame has its own price alone; the frame's gas is with the frame. An opcode that
+ * halts has what was left. What a failed frame undoes of state gas is not counted.
+ */
+
+import {
+  type FrameEnd,
+  type FrameStart,
+  isCreation,
+  openers,
+  REVERTED,
+  type Step,
+  type TraceListener,
+} from '../engine/trace.ts'
+import { FrameTaint, type StorageSources } from './taint.ts'
+
+/** Opcodes of one recording at most: their records take 300 MB. */
+const STEPS_MAX = 16_000_000
+
+/** A frame with code, from its first opcode to its end. */
+export interface RecordedFrame {
+  readonly start: FrameStart
+  /** The code that ran, for its places in the source. */
+  readonly code: Uint8Array
+  /** The opcode that opened it; -1 for the outermost. */
+  readonly opener: number
+  readonly children: RecordedFrame[]
+  /** Its opcodes, as ranges of the recording: first, and the one after the last. */
+  readonly ranges: (readonly [from: number, to: number])[]
+  end: FrameEnd | undefined
+  /** Gas of it and all in it, without state gas. */
+  gas: number
+  /** Of a contract that it created: gas for its code, and state gas. */
+  deposit: Gas
+}
+
+export interface Gas {
+  readonly execution: number
+  readonly state: number
+}
+
+interface Open {
+  readonly frame: RecordedFrame
+  readonly taint: FrameTaint
+  /** Where its current range begins. */
+  from: number
+  /** Its last opcode, or -1. */
+  last: number
+  /** Entries of the state gas charged before it. */
+  readonly stateCharges: number
+}
+
+/** The price of the code of a contract, in both dimensions. */
+export type DepositPrice = (bytes: number) => Gas
+
+export class ExecutionRecorder implements TraceListener {
+  /** The outermost frame; `undefined` if the execution ended before it. */
+  outermost: RecordedFrame | undefined
+  /** False if the execution has more than {@link STEPS_MAX} opcodes. */
+  isWhole = true
+  /** Sources of what jumps decide, and of what logs and returns contain, where there are any. */
+  readonly sources = new Map<number, number>()
+  readonly #depositPrice: DepositPrice
+  #counters = new Uint32Array(1024)
+  #opcodes = new Uint8Array(1024)
+  #gas = new Float64Array(1024)
+  #count = 0
+  /** State gas by opcode, of all that was not undone; opcodes in order of their charges. */
+  readonly #state = new Map<number, number>()
+  readonly #charged: number[] = []
+  readonly #open: Open[] = []
+  readonly #storage: StorageSources = new Map()
+
+  constructor(depositPrice: DepositPrice) {
+    this.#depositPrice = depositPrice
+  }
+
+  begin(): void {
+    this.outermost = undefined
+    this.isWhole = true
+    this.#count = 0
+    this.sources.clear()
+    this.#state.clear()
+    this.#charged.length = 0
+    this.#open.length = 0
+    this.#storage.clear()
+  }
+
+  enter(start: FrameStart): void {
+    const parent = this.#open.at(-1)
+    const opener = parent?.last ?? -1
+    const opensFrame = opener >= 0 && openers.get(this.#opcodes[opener]!) === start.type
+    // The price of a call has the gas that it passes on; that of a creation has not.
+    if (opensFrame && !isCreation(start.type)) this.#add(parent!.frame, opener, -Number(start.gas))
+    if (parent !== undefined) this.#closeRange(parent)
+    const frame: RecordedFrame = {
+      start,
+      code: start.code(),
+      opener,
+      children: [],
+      ranges: [],
+      end: undefined,
+      gas: 0,
+      deposit: NO_GAS,
+    }
+    const taint = new FrameTaint(parent?.taint.passed ?? 0, this.#storage)
+    this.#open.push({
+      frame,
+      taint,
+      from: this.#count,
+      last: -1,
+      stateCharges: this.#charged.length,
+    })
+    if (parent === undefined) this.outermost = frame
+  }
+
+  step(step: Step): boolean {
+    const open = this.#open.at(-1)
+    if (open === undefined) return true
+    if (this.#count === STEPS_MAX) {
+      this.isWhole = false
+      return false
+    }
+    const at = this.#count
+    if (at === this.#counters.length) this.#grow()
+    this.#counters[at] = step.pc
+    this.#opcodes[at] = step.opcode
+    this.#gas[at] = 0
+    this.#count = at + 1
+    open.last = at
+    const sources = open.taint.step(step)
+    if (sources !== 0) this.sources.set(at, sources)
+    return true
+  }
+
+  charge(gasCost: bigint): void {
+    const open = this.#open.at(-1)
+    if (open !== undefined && open.last >= 0) this.#add(open.frame, open.last, Number(gasCost))
+  }
+
+  chargeState(stateGas: bigint): void {
+    const last = this.#open.at(-1)?.last ?? -1
+    if (last < 0) return
+    this.#state.set(last, (this.#state.get(last) ?? 0) + Number(stateGas))
+    this.#charged.push(last)
+  }
+
+  leave(end: FrameEnd): void {
+    const open = this.#open.pop()
+    if (open === undefined) return
+    const { frame, taint } = open
+    this.#closeRange(open)
+    frame.end = end
+    this.#settle(open, end)
+    const parent = this.#open.at(-1)
+    if (parent === undefined) return
+    parent.from = this.#count
+    parent.frame.gas += frame.gas
+    parent.taint.called(taint.output)
+    if (frame.ranges.length > 0 || frame.children.length > 0) {
+      parent.frame.children.push(frame)
+      return
+    }
+    // A precompile, a native contract or an account without code: the gas is that of the opcode.
+    if (frame.opener >= 0) this.#gas[frame.opener]! += frame.gas
+  }
+
+  counterAt(at: number): number {
+    return this.#counters[at]!
+  }
+
+  /** Program counters of a frame from one of its opcodes on backwards. */
+  *countersBack({ ranges }: RecordedFrame, last: number): Generator<number> {
+    for (const [from, to] of ranges.toReversed()) {
+      for (let at = Math.min(to - 1, last); at >= from; at -= 1) yield this.counterAt(at)
+    }
+  }
+
+  opcodeAt(at: number): number {
+    return this.#opcodes[at]!
+  }
+
+  /** The gas of an opcode. */
+  gasAt(at: number): Gas {
+    return { execution: this.#gas[at]!, state: this.#state.get(at) ?? 0 }
+  }
+
+  /** The state gas of opcodes of a range. */
+  stateBetween(from: number, to: number): number {
+    let sum = 0
+    for (const [at, gas] of this.#state) if (at >= from && at < to) sum += gas
+    return sum
+  }
+
+  #settle({ frame, last, stateCharges }: Open, end: FrameEnd): void {
+    const used = Number(end.gasUsed)
+    if (end.error !== undefined) this.#undoState(frame.opener, stateCharges)
+    if (last < 0 && frame.children.length === 0) frame.gas = this.#gasWithoutSteps(frame, used)
+    else if (end.error !== undefined && end.error !== REVERTED) {
+      this.#add(frame, last, used - frame.gas) // what was left
+    } else if (end.error === undefined && isCreation(frame.start.type)) {
+      frame.deposit = this.#depositPrice(end.output.length)
+      frame.gas += frame.deposit.execution
+    }
+  }
+
+  /** What the outermost frame has paid for before it began is no gas of its own, unless it failed. */
+  #gasWithoutSteps({ start, code, end }: RecordedFrame, used: number): number {
+    const runs = start.depth > 0 || start.isPrecompile || code.length > 0
+    return runs || end?.error !== undefined ? used : 0
+  }
+
+  /** A failed frame gives back the state gas of its opcodes, and that of the opcode that opened it. */
+  #undoState(opener: number, from: number): void {
+    for (const at of this.#charged.splice(from)) this.#state.delete(at)
+    this.#state.delete(opener)
+  }
+
+  #add(frame: RecordedFrame, at: number, gas: number): void {
+    if (at >= 0) this.#gas[at]! += gas
+    frame.gas += gas
+  }
+
+  #closeRange(open: Open): void {
+    if (this.#count > open.from) open.frame.ranges.push([open.from, this.#count])
+  }
+
+  #grow(): void {
+    const size = Math.min(2 * this.#count, STEPS_MAX)
+    const counters = new Uint32Array(size)
+    counters.set(this.#counters)
+    const opcodes = new Uint8Array(size)
+    opcodes.set(this.#opcodes)
+    const gas = new Float64Array(size)
+    gas.set(this.#gas)
+    this.#counters = counters
+    this.#opcodes = opcodes
+    this.#gas = gas
+  }
+}
+
+const NO_GAS: Gas = { execution: 0, state: 0 }

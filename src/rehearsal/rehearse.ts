@@ -1,0 +1,479 @@
+/**
+ * Executes a transaction or a call by the rules that it had and by others, on the same state, and compares.
+ *
+ * Promise: it is a read. Nothing of the devnet changes, and the same question has the same answer.
+ */
+
+import type { Backend } from '../backend/backend.ts'
+import { type Config, TRANSACTION_GAS_MAX, transactionGasOfHardfork } from '../config/config.ts'
+import type { Engine, Outcome } from '../engine/engine.ts'
+import { SYSTEM_ADDRESS } from '../engine/ether-transfer.ts'
+import { gasSchedules, rulesRevision } from '../engine/gas-schedule.ts'
+import type { TraceListener } from '../engine/trace.ts'
+import { callExecution, estimateGas, executePrepared } from '../execution/call.ts'
+import { runTransaction } from '../execution/execute.ts'
+import { type CallContext, overriddenContext } from '../execution/overrides.ts'
+import { transactionGasMaxAt, validateAgainstState, validateAlone } from '../execution/validate.ts'
+import { slotAt } from '../network/consensus-slots.ts'
+import { DevnetError } from '../primitives/errors.ts'
+import { type EvmRules, evmRules, isSince } from '../primitives/evm-rules.ts'
+import { type Address, type Hash, hexFromBytes, ZERO_ADDRESS } from '../primitives/hex.ts'
+import type { CallRequest, EmittedLog, Message } from '../primitives/message.ts'
+import { RecordingView } from '../state/recording-view.ts'
+import { traceWith } from '../tracing/replay.ts'
+import { BASE_TRANSACTION_TYPE } from '../transactions/base-transaction.ts'
+import { DEPOSIT_TYPE } from '../transactions/deposit.ts'
+import type { Transaction } from '../transactions/transaction.ts'
+import { causesOf, type RecordedSide } from './causes.ts'
+import { leastGasLimit } from './gas-limit.ts'
+import { lines } from './lines.ts'
+import { type DepositPrice, ExecutionRecorder } from './recorder.ts'
+import type {
+  Cause,
+  OutcomeDifference,
+  Rehearsal,
+  RehearsalOptions,
+  RehearsedOutcome,
+  Rules,
+  Verdict,
+} from './types.ts'
+
+/** An execution that can be repeated with any gas limit, by any rules. */
+interface Subject {
+  readonly hash: Hash | null
+  readonly from: Address
+  /** `undefined` for a call that names none: it is estimated by both rules. */
+  readonly gasLimit: bigint | undefined
+  /** @throws {DevnetError} if the rules refuse it */
+  expectAllowed(context: CallContext, gasLimit: bigint): void
+  message(gasLimit: bigint): Message
+  run(engine: Engine, context: CallContext, gasLimit: bigint): Promise<Outcome>
+  estimate(engine: Engine, context: CallContext): Promise<bigint>
+}
+
+type RehearsalDeps = Pick<
+  Backend,
+  'artifacts' | 'calls' | 'chain' | 'chainIds' | 'config' | 'network'
+>
+
+/**
+ * Rehearses a transaction, sealed or pending, on the state before it, or a call on the latest state.
+ *
+ * @returns `undefined` for an unknown transaction
+ * @throws {DevnetError} RULES_UNKNOWN if the network has no such rules, CHAIN_ID_MISMATCH, FORK_FAILED
+ */
+export async function rehearse(
+  backend: RehearsalDeps,
+  target: Hash | CallRequest,
+  rules: Rules,
+  options: RehearsalOptions = {},
+): Promise<Rehearsal | undefined> {
+  const { calls, chain, chainIds } = backend
+  if (typeof target !== 'string') {
+    chainIds.expect(target.chainId)
+    const { head } = chain
+    const subject = callSubject(backend, target)
+    return new Rehearsing(backend, subject, calls.contextAt(head), head.timeMs).run(rules, options)
+  }
+  const included = chain.transaction(target) ?? (await calls.earlierTransaction(target))
+  if (included === undefined) return undefined
+  const { block, transaction, receipt } = included
+  const context = calls.contextBefore(block, receipt.transactionIndex)
+  const subject = transactionSubject(backend, transaction, block.timeMs)
+  return new Rehearsing(backend, subject, context, block.timeMs).run(rules, options)
+}
+
+/** The limit of a transaction's gas follows the rules, unless an option says otherwise. */
+function limitsOf(config: Config): Config {
+  const isDefault = config.transactionGasMax === TRANSACTION_GAS_MAX
+  return isDefault ? { ...config, transactionGasMax: transactionGasOfHardfork } : config
+}
+
+function transactionSubject(
+  { chainIds, config, network }: RehearsalDeps,
+  transaction: Transaction,
+  timeMs: number,
+): Subject {
+  const { from } = transaction
+  const withLimit = (gasLimit: bigint): Transaction =>
+    gasLimit === transaction.gasLimit ? transaction : { ...transaction, gasLimit }
+  return {
+    hash: transaction.hash,
+    from,
+    gasLimit: transaction.gasLimit,
+    expectAllowed({ state, environment }, gasLimit) {
+      const given = withLimit(gasLimit)
+      if (given.type === DEPOSIT_TYPE) return
+      const { evmRules: blockRules, gasLimit: blockGasLimit } = environment
+      const terms = { blockGasLimit, evmRules: blockRules }
+      validateAlone(given, terms, limitsOf(config), chainIds.at(environment.number))
+      if (given.type !== BASE_TRANSACTION_TYPE) {
+        validateAgainstState(given, { ...environment, state })
+      }
+    },
+    message: withLimit,
+    async run(engine, { state: view, environment }, gasLimit) {
+      const l1 = network.l1Of(view)
+      const { outcome } = await runTransaction(
+        { engine, view, environment, timeMs, l1 },
+        withLimit(gasLimit),
+      )
+      return outcome
+    },
+    estimate: (engine, context) =>
+      estimateGas(engine, context, requestOf(transaction), limitsOf(config)),
+  }
+}
+
+/** The request that a transaction would be estimated by. */
+function requestOf(transaction: Transaction): CallRequest {
+  const { from, to, value, data, accessList, authorizationList } = transaction
+  const unset = { chainId: undefined, gasLimit: undefined, fees: undefined, nonce: undefined }
+  return { ...unset, from, to, value, data, accessList, authorizationList }
+}
+
+function callSubject({ config }: RehearsalDeps, request: CallRequest): Subject {
+  const prepared = (context: CallContext, gasLimit: bigint) =>
+    callExecution(context, { ...request, gasLimit }, limitsOf(config))
+  const from = request.from ?? ZERO_ADDRESS
+  return {
+    hash: null,
+    from,
+    gasLimit: request.gasLimit,
+    expectAllowed: (context, gasLimit) => void prepared(context, gasLimit),
+    message: (gasLimit) => {
+      const { to, value, data, accessList, authorizationList } = request
+      const fees = { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n }
+      return { from, to, value, data, accessList, authorizationList, nonce: 0n, gasLimit, ...fees }
+    },
+    run: async (engine, context, gasLimit) => executePrepared(engine, prepared(context, gasLimit)),
+    estimate: (engine, context) => estimateGas(engine, context, request, limitsOf(config)),
+  }
+}
+
+/** One execution: what came of it, or why the rules refuse it. */
+type Ran =
+  | { readonly outcome: Outcome; readonly refused?: never }
+  | { readonly outcome?: never; readonly refused: string }
+
+/** The executions of one subject by two rules. */
+class Rehearsing {
+  readonly #backend: RehearsalDeps
+  readonly #subject: Subject
+  readonly #before: CallContext
+  readonly #timeMs: number
+  readonly #engine: Engine
+
+  constructor(backend: RehearsalDeps, subject: Subject, context: CallContext, timeMs: number) {
+    this.#backend = backend
+    this.#subject = subject
+    this.#before = context
+    this.#timeMs = timeMs
+    this.#engine = backend.calls.guardedEngine()
+  }
+
+  async run(rules: Rules, options: RehearsalOptions): Promise<Rehearsal> {
+    const own = this.#before.environment.evmRules
+    const wanted = rulesFrom(own, rules)
+    const after = this.#contextBy(wanted)
+    const limits = await this.#limits(after)
+    const [one, other] = [this.#recorder(own), this.#recorder(wanted)]
+    const ran = await this.#ran(this.#before, limits.before, one)
+    const ranAfter = await this.#ran(after, limits.after, other)
+    const old = await this.#outcomeOf(this.#before, limits.before, ran)
+    const now = await this.#outcomeOf(after, limits.after, ranAfter)
+    const differs = differencesOf(old, now)
+    const least =
+      options.withNewGasLimit === false ? null : await this.#leastLimit(after, old, now, differs)
+    const causes =
+      options.causes === false || differs.length === 0
+        ? []
+        : await this.#causes(
+            { ran, context: this.#before, gasLimit: limits.before, recorder: one },
+            { ran: ranAfter, context: after, gasLimit: limits.after, recorder: other },
+            differs,
+          )
+    return {
+      hash: this.#subject.hash,
+      from: namedLike(rules, own),
+      to: rules,
+      revision: rulesRevision(wanted.hardfork),
+      limit: this.#subject.gasLimit === undefined ? 'estimate' : 'fixed',
+      before: old,
+      after: now,
+      withNewGasLimit: least,
+      differs,
+      verdict: verdictOf(old, now, differs, least !== null),
+      causes,
+    }
+  }
+
+  /** The same state with what begins with other rules, and the same block by them. */
+  #contextBy(wanted: EvmRules): CallContext {
+    const { network } = this.#backend
+    const { state, environment } = this.#before
+    const { slotNumber } = environment
+    const hasSlot = isSince(wanted.hardfork, 'amsterdam') && slotNumber === 0n
+    const slot = hasSlot ? slotAt(environment.number, this.#timeMs, network.slotZeroMs) : slotNumber
+    const store = state.store.child(state.sequence)
+    store.publish(network.upgradeWrites(environment.evmRules, wanted))
+    return {
+      state: store.newestView,
+      environment: { ...environment, evmRules: wanted, slotNumber: slot },
+    }
+  }
+
+  /** The gas limits of both: that of the subject, or an estimate by each of the rules. */
+  async #limits(after: CallContext): Promise<{ before: bigint; after: bigint }> {
+    const { gasLimit } = this.#subject
+    if (gasLimit !== undefined) return { before: gasLimit, after: gasLimit }
+    const estimated = (context: CallContext) =>
+      this.#withRemote(() => this.#subject.estimate(this.#engine, context)).catch((error) => {
+        if (error instanceof DevnetError) return this.#gasLimitMax(context)
+        throw error
+      })
+    return { before: await estimated(this.#before), after: await estimated(after) }
+  }
+
+  /** The highest gas limit that the rules and the block allow. */
+  #gasLimitMax({ environment }: CallContext): bigint {
+    const limits = limitsOf(this.#backend.config)
+    const byRules = transactionGasMaxAt(limits, environment.evmRules.hardfork)
+    return byRules < environment.gasLimit ? byRules : environment.gasLimit
+  }
+
+  #recorder({ hardfork }: EvmRules): ExecutionRecorder {
+    const prices = gasSchedules[hardfork]
+    const deposit: DepositPrice = (bytes) => ({
+      execution: prices.codeByte * bytes + prices.codeWord * Math.ceil(bytes / 32),
+      state: prices.codeByteState * bytes,
+    })
+    return new ExecutionRecorder(deposit)
+  }
+
+  async #ran(context: CallContext, gasLimit: bigint, listener?: TraceListener): Promise<Ran> {
+    const engine = listener === undefined ? this.#engine : listenedBy(this.#engine, listener)
+    return this.#withRemote(async () => {
+      try {
+        this.#subject.expectAllowed(context, gasLimit)
+      } catch (error) {
+        if (error instanceof DevnetError) return { refused: error.message }
+        throw error
+      }
+      return { outcome: await this.#subject.run(engine, context, gasLimit) }
+    })
+  }
+
+  async #outcomeOf(context: CallContext, gasLimit: bigint, ran: Ran): Promise<RehearsedOutcome> {
+    const { outcome, refused } = ran
+    if (outcome === undefined) return refusedOutcome(gasLimit, refused)
+    const { failure, gasUsed, gasRefunded, blockGas, returnData, logs, createdAddress } = outcome
+    const hasFailed = failure !== undefined
+    return {
+      status: hasFailed ? 0 : 1,
+      gasLimit,
+      gasUsed,
+      ...(blockGas !== undefined && {
+        executionGasUsed: blockGas.execution,
+        stateGasUsed: blockGas.state,
+        gasRefund: gasRefunded,
+      }),
+      returnData: hexFromBytes(returnData),
+      revertReason: hasFailed ? await this.#reason(context, gasLimit) : null,
+      logs,
+      contractAddress: createdAddress ?? null,
+    }
+  }
+
+  /** Why the subject fails, in the words of its stack trace. */
+  async #reason(context: CallContext, gasLimit: bigint): Promise<string | null> {
+    const { artifacts, calls, chain, config } = this.#backend
+    const { state, environment } = context
+    const message = this.#subject.message(gasLimit)
+    const run = (listener: TraceListener, view = state) =>
+      this.#subject.run(listenedBy(this.#engine, listener), { ...context, state: view }, gasLimit)
+    const trace = await artifacts.explain(config, calls.creations, (tracer) =>
+      this.#withRemote(() =>
+        traceWith(
+          tracer,
+          {
+            environment,
+            view: state,
+            repeat: run,
+            fetched: (read) => chain.withRemote(read),
+          },
+          async (listener) => {
+            const outcome = await run(listener)
+            return {
+              message,
+              environment,
+              outcome,
+              view: new RecordingView(state),
+              place: undefined,
+            }
+          },
+        ),
+      ),
+    )
+    return trace?.message ?? null
+  }
+
+  /** The least limit that gives the old status and the old logs of contracts. */
+  async #leastLimit(
+    after: CallContext,
+    old: RehearsedOutcome,
+    now: RehearsedOutcome,
+    differs: readonly OutcomeDifference[],
+  ): Promise<Rehearsal['withNewGasLimit']> {
+    if (old.status !== 1 || !(differs.includes('status') || differs.includes('logs'))) return null
+    const { from } = this.#subject
+    const contextFor = (gasLimit: bigint) => withFunds(after, from, this.#subject.message(gasLimit))
+    const most = this.#gasLimitMax(after)
+    const found = await leastGasLimit(
+      async (gasLimit) => {
+        const { outcome } = await this.#ran(contextFor(gasLimit), gasLimit)
+        if (outcome === undefined || outcome.failure !== undefined) return false
+        return areSameLogs(ofContracts(old.logs), ofContracts(outcome.logs))
+      },
+      now.gasLimit,
+      most,
+    )
+    if (found === undefined) return null
+    const context = contextFor(found)
+    const outcome = await this.#outcomeOf(context, found, await this.#ran(context, found))
+    return { ...outcome, least: true }
+  }
+
+  async #causes(
+    before: Side,
+    after: Side,
+    differs: readonly OutcomeDifference[],
+  ): Promise<readonly Cause[]> {
+    const [one, other] = [this.#recorded(before), this.#recorded(after)]
+    if (one === undefined || other === undefined) return refusalCauses(before, after)
+    const { artifacts, calls } = this.#backend
+    const lineOf = await lines(artifacts, calls.creations, after.recorder)
+    return this.#withRemote(async () => causesOf(one, other, differs, lineOf))
+  }
+
+  #recorded({ ran, context, gasLimit, recorder }: Side): RecordedSide | undefined {
+    const { outcome } = ran
+    if (outcome === undefined) return undefined
+    const { hardfork } = context.environment.evmRules
+    const message = this.#subject.message(gasLimit)
+    return { message, hardfork, view: context.state, outcome, recorder }
+  }
+
+  async #withRemote<Value>(run: () => Promise<Value>): Promise<Value> {
+    return this.#backend.chain.withRemote(run)
+  }
+}
+
+interface Side {
+  readonly ran: Ran
+  readonly context: CallContext
+  readonly gasLimit: bigint
+  readonly recorder: ExecutionRecorder
+}
+
+/** One cause for what the rules do not accept: its reason is in the outcome. */
+function refusalCauses(before: Side, after: Side): readonly Cause[] {
+  const gasBefore = before.ran.outcome?.gasUsed ?? 0n
+  const gasAfter = after.ran.outcome?.gasUsed ?? 0n
+  const refused = after.ran.refused ?? before.ran.refused
+  const what = `refused: ${refused}`
+  return [{ eip: null, what, opcode: null, count: 1, gasBefore, gasAfter }]
+}
+
+function listenedBy(engine: Engine, listener: TraceListener): Engine {
+  return { name: engine.name, execute: (execution) => engine.execute(execution, listener) }
+}
+
+/** The sender can pay for a higher limit: what it pays in the end is another question. */
+function withFunds(
+  context: CallContext,
+  from: Address,
+  { gasLimit, maxFeePerGas, value }: Message,
+): CallContext {
+  const wanted = gasLimit * maxFeePerGas + value
+  if (context.state.balance(from) >= wanted) return context
+  return overriddenContext(context, { state: new Map([[from, { balance: wanted }]]) })
+}
+
+function refusedOutcome(gasLimit: bigint, refused: string): RehearsedOutcome {
+  return {
+    status: null,
+    refused,
+    gasLimit,
+    gasUsed: 0n,
+    returnData: '0x',
+    revertReason: null,
+    logs: [],
+    contractAddress: null,
+  }
+}
+
+/**
+ * The rules of a block with one of them replaced.
+ *
+ * @throws {DevnetError} RULES_UNKNOWN if the network has no such rules
+ */
+function rulesFrom({ hardfork, upgrade }: EvmRules, rules: Rules): EvmRules {
+  if (rules.hardfork !== undefined) {
+    if (upgrade === 'none' || !isSince(rules.hardfork, 'amsterdam')) {
+      return evmRules(rules.hardfork, upgrade)
+    }
+    const why = `chains with upgrades of Base have no plan for ${rules.hardfork}: take the network plain`
+    throw new DevnetError('RULES_UNKNOWN', why, rules)
+  }
+  if (upgrade !== 'none') return evmRules(hardfork, rules.upgrade)
+  const why = `this network has no upgrades of Base, such as ${rules.upgrade}: take the network flashblocks`
+  throw new DevnetError('RULES_UNKNOWN', why, rules)
+}
+
+/** The rules of a block, named as others are. */
+function namedLike(rules: Rules, { hardfork, upgrade }: EvmRules): Rules {
+  return rules.hardfork === undefined ? { upgrade } : { hardfork }
+}
+
+function verdictOf(
+  old: RehearsedOutcome,
+  now: RehearsedOutcome,
+  differs: readonly OutcomeDifference[],
+  hasNewLimit: boolean,
+): Verdict {
+  if (old.status !== 1) return now.status === 1 ? 'rescued' : 'failsAlready'
+  if (now.status === null) return 'refused'
+  if (now.status === 0) return hasNewLimit ? 'needsGas' : 'breaks'
+  return differs.length === 0 ? 'same' : 'changed'
+}
+
+function differencesOf(old: RehearsedOutcome, now: RehearsedOutcome): readonly OutcomeDifference[] {
+  const differs: OutcomeDifference[] = []
+  if (old.status !== now.status) differs.push('status')
+  if (!areSameLogs(ofContracts(old.logs), ofContracts(now.logs))) differs.push('logs')
+  if (!areSameLogs(ofEther(old.logs), ofEther(now.logs))) differs.push('etherLogs')
+  if (old.returnData !== now.returnData) differs.push('returnData')
+  if (old.gasUsed !== now.gasUsed) differs.push('gas')
+  if (old.contractAddress !== now.contractAddress) differs.push('address')
+  return differs
+}
+
+function ofContracts(logs: readonly EmittedLog[]): readonly EmittedLog[] {
+  return logs.filter(({ address }) => address !== SYSTEM_ADDRESS)
+}
+
+/** Logs of ether transfers (EIP-7708). */
+function ofEther(logs: readonly EmittedLog[]): readonly EmittedLog[] {
+  return logs.filter(({ address }) => address === SYSTEM_ADDRESS)
+}
+
+function areSameLogs(some: readonly EmittedLog[], others: readonly EmittedLog[]): boolean {
+  return (
+    some.length === others.length &&
+    some.every(({ address, topics, data }, index) => {
+      const other = others[index]!
+      return address === other.address && data === other.data && `${topics}` === `${other.topics}`
+    })
+  )
+}

@@ -1,0 +1,390 @@
+import { describe, expect, test } from 'vitest'
+import { createDevnet, type Devnet } from '../../src/index.ts'
+import type { Hash, Hex } from '../../src/primitives/hex.ts'
+import type { WireRehearsal } from '../../src/rpc/wire/objects/rehearsal.ts'
+import {
+  call,
+  createScene,
+  creation,
+  nobody,
+  type Scene,
+  type Sent,
+  send,
+  stranger,
+} from './scene.ts'
+
+const TO_AMSTERDAM = { hardfork: 'amsterdam' } as const
+const SYSTEM = '0xfffffffffffffffffffffffffffffffffffffffe'
+const fresh = (end: string) => `0x00000000000000000000000000000000000a${end}`
+
+interface Case {
+  readonly name: string
+  readonly sent: (scene: Scene) => Sent
+  /** Transactions before it. */
+  readonly first?: (scene: Scene) => readonly Sent[]
+  readonly verdict: WireRehearsal['verdict']
+  readonly differs: readonly string[]
+  /** The least limit with the old outcome. */
+  readonly least?: number
+  /** EIP, opcode and line of the cause that the user has to know. */
+  readonly cause?: readonly [eip: number | null, what: string, opcode: string | null, line?: number]
+}
+
+const holds = (value: bigint) => (scene: Scene) => [
+  { to: scene.holder, data: call('Holder', 'set', [value]) },
+]
+
+const cases: readonly Case[] = [
+  {
+    name: '21,000 gas by habit to an account that does not exist',
+    sent: () => ({ to: nobody, value: '0x1', gas: '0x5208' }),
+    verdict: 'needsGas',
+    differs: ['status'],
+    least: 204_600,
+    cause: [8037, 'out of gas before the first frame', null],
+  },
+  {
+    name: '21,000 gas by habit to an account that exists',
+    sent: ({ dev }) => ({ to: dev[1], value: '0x1', gas: '0x5208' }),
+    verdict: 'changed',
+    differs: ['etherLogs'],
+    cause: [7708, 'logs of ether transfers', null],
+  },
+  {
+    name: 'a token transfer to a new holder with the 65,000 gas of many wallets',
+    sent: ({ coin }) => ({
+      to: coin,
+      data: call('Coin', 'transfer', [stranger, 5n]),
+      gas: '0xfde8',
+    }),
+    verdict: 'needsGas',
+    differs: ['status', 'logs', 'returnData', 'gas'],
+    least: 140_288,
+    cause: [8037, 'out of gas', 'SSTORE', 105],
+  },
+  {
+    name: '4,000 zero bytes of calldata with 100,000 gas',
+    sent: ({ dev }) => ({ to: dev[1], data: `0x${'00'.repeat(4000)}`, gas: '0x186a0' }),
+    verdict: 'refused',
+    differs: ['status', 'gas'],
+    least: 271_000,
+    cause: [null, 'refused: intrinsic gas too low', null],
+  },
+  {
+    name: 'transfer() to a new account with the limit that was enough',
+    sent: ({ forwarder }) => ({
+      to: forwarder,
+      value: '0x1',
+      data: call('Forwarder', 'pay', [fresh('0001')]),
+      gas: '0x110b2',
+    }),
+    verdict: 'needsGas',
+    differs: ['status', 'gas'],
+    least: 219_470,
+    cause: [8037, 'out of gas', 'CALL', 26],
+  },
+  {
+    name: 'send() to a new account, which halts and does not answer false',
+    sent: ({ forwarder }) => ({
+      to: forwarder,
+      value: '0x1',
+      data: call('Forwarder', 'trySend', [fresh('0002')]),
+      gas: '0x110b2',
+    }),
+    verdict: 'needsGas',
+    differs: ['status', 'logs', 'gas'],
+    least: 219_498,
+    cause: [8037, 'out of gas', 'CALL', 30],
+  },
+  {
+    name: 'transfer() to a contract that logs, for which 2,300 gas are still enough',
+    sent: ({ forwarder, holder }) => ({
+      to: forwarder,
+      value: '0x1',
+      data: call('Forwarder', 'pay', [holder]),
+      gas: '0x30d40',
+    }),
+    verdict: 'changed',
+    differs: ['etherLogs', 'gas'],
+    cause: [8038, 'price of a call', 'CALL', 26],
+  },
+  {
+    name: 'ten new accounts in one transaction',
+    sent: ({ forwarder }) => ({
+      to: forwarder,
+      value: '0xa',
+      data: call('Forwarder', 'airdrop', [0xbeef0000n]),
+      gas: '0x6d0ca',
+    }),
+    verdict: 'needsGas',
+    differs: ['status', 'gas'],
+    least: 1_981_916,
+    cause: [8037, 'out of gas', 'CALL', 89],
+  },
+  {
+    name: 'a deposit of ether, whose first log is no longer that of the contract',
+    sent: ({ coin, dev }) => ({
+      from: dev[2]!,
+      to: coin,
+      value: '0x1',
+      data: call('Coin', 'deposit'),
+      gas: '0x493e0',
+    }),
+    verdict: 'changed',
+    differs: ['etherLogs', 'gas'],
+    cause: [8037, 'price of a new slot', 'SSTORE', 111],
+  },
+  {
+    name: 'a new slot with the limit that was enough',
+    sent: ({ holder }) => ({ to: holder, data: call('Holder', 'set', [7n]), gas: '0xcd0e' }),
+    verdict: 'needsGas',
+    differs: ['status', 'gas'],
+    least: 125_433,
+    cause: [8037, 'out of gas', 'SSTORE', 9],
+  },
+  {
+    name: 'a slot that changes',
+    first: holds(7n),
+    sent: ({ holder }) => ({ to: holder, data: call('Holder', 'set', [8n]), gas: '0xea60' }),
+    verdict: 'changed',
+    differs: ['gas'],
+    cause: [8038, 'price of a slot write', 'SSTORE', 9],
+  },
+  {
+    name: 'a slot that is cleared, with its refund',
+    first: holds(7n),
+    sent: ({ holder }) => ({ to: holder, data: call('Holder', 'set', [0n]), gas: '0xea60' }),
+    verdict: 'changed',
+    differs: ['gas'],
+    cause: [8038, 'refund', null],
+  },
+  {
+    name: 'code size and balance of two cold accounts',
+    sent: ({ forwarder, holder, dev }) => ({
+      to: forwarder,
+      data: call('Forwarder', 'sizes', [holder, dev[3]]),
+      gas: '0x186a0',
+    }),
+    verdict: 'changed',
+    differs: ['gas'],
+    cause: [8038, 'price of an account access', 'EXTCODESIZE', 75],
+  },
+  {
+    name: 'a call with 60,000 gas that has to succeed',
+    sent: ({ forwarder, holder }) => ({
+      to: forwarder,
+      data: call('Forwarder', 'setStrict', [holder, 3n]),
+      gas: '0xf4240',
+    }),
+    verdict: 'needsGas',
+    differs: ['status', 'logs', 'gas'],
+    least: 16_827_445,
+    cause: [8037, 'out of gas', 'SSTORE', 9],
+  },
+  {
+    name: 'a call with 60,000 gas whose failure is a log alone',
+    sent: ({ forwarder, holder }) => ({
+      to: forwarder,
+      data: call('Forwarder', 'setSilent', [holder, 3n]),
+      gas: '0xf4240',
+    }),
+    verdict: 'changed',
+    differs: ['logs', 'gas'],
+    least: 16_827_445,
+    cause: [8037, 'out of gas', 'SSTORE', 9],
+  },
+  {
+    name: 'a try with 1,000,000 gas, whose failure is a log alone',
+    sent: ({ forwarder }) => ({
+      to: forwarder,
+      data: call('Forwarder', 'attempt'),
+      gas: '0x107ac0',
+    }),
+    verdict: 'changed',
+    differs: ['logs', 'gas'],
+    least: 16_991_561,
+    cause: [8037, 'out of gas', 'SSTORE', 53],
+  },
+  {
+    name: 'a loop that ends when gasleft() is low, and does less',
+    sent: ({ forwarder }) => ({ to: forwarder, data: call('Forwarder', 'queue'), gas: '0xf4240' }),
+    verdict: 'changed',
+    differs: ['logs', 'gas'],
+    cause: [null, 'gasleft() differs', 'JUMPI', 58],
+  },
+  {
+    name: 'gasleft() in a log after a slot that was set and cleared',
+    sent: ({ forwarder, holder }) => ({
+      to: forwarder,
+      data: call('Forwarder', 'lend', [holder]),
+      gas: '0x30d40',
+    }),
+    verdict: 'changed',
+    differs: ['logs', 'gas'],
+    cause: [null, 'gasleft() differs', 'GAS'],
+  },
+  {
+    name: 'a creation by a contract with a limit that was ample',
+    sent: ({ forwarder }) => ({
+      to: forwarder,
+      data: call('Forwarder', 'make'),
+      gas: '0x7a120',
+    }),
+    verdict: 'needsGas',
+    differs: ['status', 'returnData', 'gas'],
+    least: 692_404,
+    cause: [8037, 'out of gas for the code of a contract', 'RETURN'],
+  },
+  {
+    name: 'a creation whose limit does not suffice for its code',
+    sent: () => ({ data: creation('Holder'), gas: '0x7a120' }),
+    verdict: 'needsGas',
+    differs: ['status', 'returnData', 'gas'],
+    least: 580_721,
+    cause: [8037, 'out of gas for the code of a contract', 'RETURN'],
+  },
+  {
+    name: 'SLOTNUM, which was no opcode',
+    sent: () => ({ data: '0x4b5000', gas: '0x7a120' }),
+    verdict: 'rescued',
+    differs: ['status', 'gas'],
+    cause: [7843, 'a new opcode', 'SLOTNUM'],
+  },
+  {
+    name: 'a revert, which stays a revert',
+    sent: ({ forwarder }) => ({ to: forwarder, data: call('Forwarder', 'fail'), gas: '0x186a0' }),
+    verdict: 'failsAlready',
+    differs: ['gas'],
+    cause: [2780, 'price of a transaction', null],
+  },
+]
+
+const accepted = cases.filter(({ verdict }) => verdict !== 'refused')
+const mended = cases.filter(({ least }) => least !== undefined)
+
+async function prepared(given: Case, options = {}): Promise<Scene> {
+  const scene = await createScene(options)
+  for (const sent of given.first?.(scene) ?? [])
+    await send(scene.devnet, { gas: '0xf4240', ...sent })
+  return scene
+}
+
+async function rehearsed(devnet: Devnet, hash: Hash): Promise<WireRehearsal> {
+  const found = await devnet.request({
+    method: 'previewnet_rehearse',
+    params: [hash, TO_AMSTERDAM],
+  })
+  return found!
+}
+
+/** What a receipt says of an outcome. */
+async function receiptOutcome(devnet: Devnet, hash: Hash) {
+  const receipt = await devnet.request({ method: 'eth_getTransactionReceipt', params: [hash] })
+  const { status, gasUsed, contractAddress, logs } = receipt!
+  return {
+    status,
+    gasUsed,
+    contractAddress,
+    logs: logs.map(({ address, topics, data }) => ({ address, topics, data })),
+  }
+}
+
+function signed(quantity: string): number {
+  return quantity.startsWith('-') ? -Number(quantity.slice(1)) : Number(quantity)
+}
+
+/** All causes together. */
+function sumOf({ causes }: WireRehearsal): number {
+  return causes.reduce(
+    (sum, { gasBefore, gasAfter }) => sum + signed(gasAfter) - signed(gasBefore),
+    0,
+  )
+}
+
+describe.each(['wasm', 'ethereumjs'] as const)('with the engine %s', (engine) => {
+  test.each(cases)('$name is rehearsed with verdict, least limit and cause', async (given) => {
+    const scene = await prepared(given, { engine })
+    await using devnet = scene.devnet
+    const hash = await send(devnet, given.sent(scene))
+    const found = await rehearsed(devnet, hash)
+    const { verdict, differs, before, after, withNewGasLimit, causes } = found
+    expect({ verdict, differs }).toEqual({ verdict: given.verdict, differs: given.differs })
+    expect(before).toMatchObject(await receiptOutcome(devnet, hash))
+    expect(withNewGasLimit === null ? undefined : Number(withNewGasLimit.gasLimit)).toBe(
+      given.least,
+    )
+    expect(sumOf(found)).toBe(signed(after.gasUsed) - signed(before.gasUsed))
+    const [eip, what, opcode, line] = given.cause!
+    expect(causes).toContainEqual(
+      expect.objectContaining({
+        eip,
+        what,
+        opcode,
+        ...(line !== undefined && { frame: expect.objectContaining({ line }) }),
+      }),
+    )
+    expect(causes.map((each) => each.what)).not.toContain('not known')
+    expect(await rehearsed(devnet, hash)).toEqual(found)
+  })
+
+  test.each(accepted)(
+    '$name does the same where the rules begin with its block, and on a fork of the new rules',
+    async (given) => {
+      const scene = await prepared(given, { engine })
+      await using devnet = scene.devnet
+      const { number } = (await devnet.request({
+        method: 'eth_getBlockByNumber',
+        params: ['latest', false],
+      }))!
+      const next = Number(number) + 1
+      await using fork = await createDevnet({
+        engine,
+        fork: { provider: devnet, block: Number(number) },
+        hardfork: 'amsterdam',
+        mining: 'auto',
+      } as never)
+      const later = await prepared(given, { engine, hardforkAt: { amsterdam: next } })
+      await using other = later.devnet
+      const { after } = await rehearsed(devnet, await send(devnet, given.sent(scene)))
+      const { status, gasUsed, contractAddress, logs } = after
+      const outcome = { status, gasUsed, contractAddress, logs }
+      expect(await receiptOutcome(other, await send(other, given.sent(later)))).toEqual(outcome)
+      expect(await receiptOutcome(fork, await send(fork, given.sent(scene)))).toEqual(outcome)
+    },
+  )
+
+  test.each(mended)(
+    '$name does what it did with the least limit, and not with one gas less',
+    async (given) => {
+      const scene = await prepared(given, { engine })
+      await using devnet = scene.devnet
+      const hash = await send(devnet, given.sent(scene))
+      const old = await receiptOutcome(devnet, hash)
+      const sent = { from: devnet.accounts[0]!.address, ...given.sent(scene) }
+      const outcomeWith = async (gas: number) => {
+        const later = await prepared(given, {
+          engine,
+          hardforkAt: { amsterdam: Number((await headOf(devnet)).number) },
+        })
+        await using other = later.devnet
+        return receiptOutcome(other, await send(other, { ...sent, gas: hexOf(gas) })).catch(
+          () => undefined,
+        )
+      }
+      const isSame = (outcome: typeof old | undefined) =>
+        outcome?.status === old.status &&
+        JSON.stringify(outcome.logs.filter(({ address }) => address !== SYSTEM)) ===
+          JSON.stringify(old.logs)
+      expect(isSame(await outcomeWith(given.least!))).toBe(true)
+      expect(isSame(await outcomeWith(given.least! - 1).catch(() => undefined))).toBe(false)
+    },
+  )
+})
+
+async function headOf(devnet: Devnet) {
+  return (await devnet.request({ method: 'eth_getBlockByNumber', params: ['latest', false] }))!
+}
+
+function hexOf(value: number): Hex {
+  return `0x${value.toString(16)}`
+}
