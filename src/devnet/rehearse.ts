@@ -19,7 +19,7 @@ export async function rehearseFor(
   backend: Backend,
   target: Hash | WireCallRequest,
   rules: Rules,
-  options: RehearsalOptions | undefined,
+  options: RehearsalOptions = {},
 ): Promise<Rehearsal | null> {
   const subject = targetCodec.parse(target, 'target', refuse)
   const by = rulesCodec.parse(rules, 'rules', refuse)

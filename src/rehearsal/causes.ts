@@ -9,7 +9,7 @@
 
 import type { Outcome } from '../engine/engine.ts'
 import { gasSchedules } from '../engine/gas-schedule.ts'
-import { fixedGas, GAS_PER_TOKEN, tokensOf } from '../engine/intrinsic-gas.ts'
+import { fixedGas, GAS_PER_TOKEN, gasBudget, tokensOf } from '../engine/intrinsic-gas.ts'
 import { opcodeName } from '../engine/opcodes.ts'
 import { isCreation, REVERTED } from '../engine/trace.ts'
 import { type Hardfork, isSince } from '../primitives/evm-rules.ts'
@@ -18,7 +18,7 @@ import type { Message } from '../primitives/message.ts'
 import { isDelegation } from '../state/code.ts'
 import type { StateView } from '../state/view.ts'
 import type { ExecutionRecorder, Gas, RecordedFrame } from './recorder.ts'
-import { type RuleChange, RuleChanges } from './rule-changes.ts'
+import { type Reason, type RuleChange, RuleChanges } from './rule-changes.ts'
 import { FROM_CALL, FROM_GAS, FROM_TIME } from './taint.ts'
 import type { Cause, CauseFrame, OutcomeDifference } from './types.ts'
 
@@ -40,11 +40,6 @@ export type LineOf = (
 ) => CauseFrame | undefined
 
 const UNKNOWN: Reason = { eip: null, what: 'not known' }
-
-interface Reason {
-  readonly eip: number | null
-  readonly what: string
-}
 
 interface Entry extends Reason {
   readonly opcode?: number | undefined
@@ -68,6 +63,7 @@ export function causesOf(
     const what = 'not known: the execution has too many opcodes to be compared'
     return [summed({ eip: null, what, ...used(before, after) })]
   }
+  for (const side of [before, after]) leaveOutPrepaid(side)
   return new Comparison(before, after, lineOf).causes(differs)
 }
 
@@ -98,6 +94,10 @@ class Comparison {
       if (gasNamed(first, what) === undefined) this.#addChange({ eip, what, before: 0, after: gas })
     }
     if (one !== undefined && other !== undefined) this.#frames(one, other)
+    else if (one !== other) {
+      const rest = { before: totalOf(this.#before, one), after: totalOf(this.#after, other) }
+      this.#add({ eip: 8037, what: OUT_OF_GAS_AHEAD, halts: other === undefined, ...rest })
+    }
     this.#ends()
     if (differs.includes('etherLogs') && this.#changes.cross('amsterdam')) {
       this.#add({ eip: 7708, what: 'logs of ether transfers', before: 0, after: 0 })
@@ -133,7 +133,9 @@ class Comparison {
       const [one, other] = [old.current, now.current]
       if (one < 0 || other < 0 || !this.#isSameStep(one, other)) break
       this.#step(before, after, one, other)
-      const [inner, innerNow] = [old.childrenOf(one), now.childrenOf(other)]
+      const isLast = halts(before, one) || halts(after, other)
+      // The frames that an opcode opened which halts in the other execution belong to the rest.
+      const [inner, innerNow] = isLast ? [[], []] : [old.childrenOf(one), now.childrenOf(other)]
       for (let index = 0; index < Math.max(inner.length, innerNow.length); index += 1) {
         this.#children(inner[index], innerNow[index], after, other)
       }
@@ -142,7 +144,7 @@ class Comparison {
       old.next()
       now.next()
     }
-    if (last < 0) this.#batch(before, after)
+    if (before.ranges.length === 0 && after.ranges.length === 0) this.#batch(before, after)
     if (!this.#part(before, after, old, now, last, lastNow)) this.#deposits(before, after)
   }
 
@@ -235,7 +237,10 @@ class Comparison {
     const [oldHalts, nowHalts] = [halts(before, last), halts(after, lastNow)]
     const isAtEnd = old.current < 0 && now.current < 0
     const hasFailed = before.end?.error !== undefined || after.end?.error !== undefined
-    if (isAtEnd && !oldHalts && !nowHalts && (last >= 0 || !hasFailed)) return false
+    if (isAtEnd && !oldHalts && !nowHalts && (last >= 0 || !hasFailed)) {
+      if (last < 0) this.#withoutOpcodes(before, after)
+      return false
+    }
     const halted = oldHalts || nowHalts
     const rest = {
       before: restOf(this.#before, before, old) + (halted ? sumAt(this.#before, last) : 0),
@@ -246,12 +251,20 @@ class Comparison {
     const found = this.#reasonOf(before, after, last, lastNow, nowHalts)
     const entry: Entry = { opcode, frame, ...found, ...rest, halts: nowHalts && !oldHalts }
     if (isAtEnd && before.end?.error === after.end?.error) {
-      this.#addChange(entry) // both failed here
+      const what = `gas of a frame that halts: ${after.end?.error}`
+      this.#addChange({ ...entry, eip: null, what, halts: false }) // both failed here
       return true
     }
     this.#partings.set(after, entry)
     this.#add(entry)
     return true
+  }
+
+  /** Precompiles and native contracts. */
+  #withoutOpcodes(before: RecordedFrame, after: RecordedFrame): void {
+    if (after.children.length > 0) return
+    const change = this.#changes.precompile(after.start)
+    this.#addChange({ ...change, before: before.gas, after: after.gas })
   }
 
   #reasonOf(
@@ -264,9 +277,9 @@ class Comparison {
     if (lastNow < 0) {
       // The gas did not suffice for what is paid before the first opcode.
       const isAhead = after.start.depth === 0 && after.end?.error === 'out of gas'
-      return isAhead && this.#changes.cross('amsterdam')
-        ? { eip: 8037, what: 'out of gas before the first frame' }
-        : UNKNOWN
+      if (isAhead && this.#changes.cross('amsterdam')) return { eip: 8037, what: OUT_OF_GAS_AHEAD }
+      const error = errorOf(after, before)
+      return { eip: null, what: error === 'out of gas' ? error : `halts: ${error}` }
     }
     const opcode = this.#after.recorder.opcodeAt(lastNow)
     const begun = this.#changes.opcode(opcode)
@@ -364,6 +377,7 @@ class Comparison {
 /** Before the address in the code of a delegated account (EIP-7702). */
 const DELEGATION_PREFIX_BYTES = 3
 
+const OUT_OF_GAS_AHEAD = 'out of gas before the first frame'
 const FOLLOWS = 'follows from: '
 const CODE_STORAGE_OUT_OF_GAS = 'contract creation code storage out of gas'
 
@@ -477,6 +491,20 @@ function lastStep({ ranges, children }: RecordedFrame): number {
 
 function depositsOf({ deposit, children }: RecordedFrame): number {
   return children.reduce((sum, child) => sum + depositsOf(child), deposit.state)
+}
+
+/** The gas of an outermost frame without opcodes has what the frame's own gas has paid for its account. */
+function leaveOutPrepaid(side: RecordedSide): void {
+  const { message, hardfork, recorder } = side
+  const { outermost } = recorder
+  if (outermost === undefined || outermost.ranges.length > 0 || outermost.gas === 0) return
+  if (message.authorizationList.length > 0) {
+    outermost.gas = 0 // they share the reservoir, and count together
+    return
+  }
+  const account = newAccountGas(side)
+  const { reservoir } = gasBudget(message.gasLimit, fixedGas(message, hardfork).intrinsic)
+  outermost.gas -= Math.max(0, account - Number(reservoir))
 }
 
 interface Part extends Reason {

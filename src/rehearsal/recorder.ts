@@ -6,6 +6,7 @@
  * halts has what was left. What a failed frame undoes of state gas is not counted.
  */
 
+import { gasSchedules } from '../engine/gas-schedule.ts'
 import {
   type FrameEnd,
   type FrameStart,
@@ -15,6 +16,7 @@ import {
   type Step,
   type TraceListener,
 } from '../engine/trace.ts'
+import type { EvmRules, Hardfork } from '../primitives/evm-rules.ts'
 import { FrameTaint, type StorageSources } from './taint.ts'
 
 /** Opcodes of one recording at most: their records take 300 MB. */
@@ -53,9 +55,6 @@ interface Open {
   readonly stateCharges: number
 }
 
-/** The price of the code of a contract, in both dimensions. */
-export type DepositPrice = (bytes: number) => Gas
-
 export class ExecutionRecorder implements TraceListener {
   /** The outermost frame; `undefined` if the execution ended before it. */
   outermost: RecordedFrame | undefined
@@ -63,7 +62,7 @@ export class ExecutionRecorder implements TraceListener {
   isWhole = true
   /** Sources of what jumps decide, and of what logs and returns contain, where there are any. */
   readonly sources = new Map<number, number>()
-  readonly #depositPrice: DepositPrice
+  readonly #hardfork: Hardfork
   #counters = new Uint32Array(1024)
   #opcodes = new Uint8Array(1024)
   #gas = new Float64Array(1024)
@@ -74,8 +73,8 @@ export class ExecutionRecorder implements TraceListener {
   readonly #open: Open[] = []
   readonly #storage: StorageSources = new Map()
 
-  constructor(depositPrice: DepositPrice) {
-    this.#depositPrice = depositPrice
+  constructor({ hardfork }: Pick<EvmRules, 'hardfork'>) {
+    this.#hardfork = hardfork
   }
 
   begin(): void {
@@ -160,12 +159,7 @@ export class ExecutionRecorder implements TraceListener {
     parent.from = this.#count
     parent.frame.gas += frame.gas
     parent.taint.called(taint.output)
-    if (frame.ranges.length > 0 || frame.children.length > 0) {
-      parent.frame.children.push(frame)
-      return
-    }
-    // A precompile, a native contract or an account without code: the gas is that of the opcode.
-    if (frame.opener >= 0) this.#gas[frame.opener]! += frame.gas
+    parent.frame.children.push(frame)
   }
 
   counterAt(at: number): number {
@@ -197,12 +191,12 @@ export class ExecutionRecorder implements TraceListener {
 
   #settle({ frame, last, stateCharges }: Open, end: FrameEnd): void {
     const used = Number(end.gasUsed)
-    if (end.error !== undefined) this.#undoState(frame.opener, stateCharges)
+    if (end.error !== undefined) this.#undoState(frame, stateCharges)
     if (last < 0 && frame.children.length === 0) frame.gas = this.#gasWithoutSteps(frame, used)
     else if (end.error !== undefined && end.error !== REVERTED) {
       this.#add(frame, last, used - frame.gas) // what was left
     } else if (end.error === undefined && isCreation(frame.start.type)) {
-      frame.deposit = this.#depositPrice(end.output.length)
+      frame.deposit = depositGas(end.output.length, this.#hardfork)
       frame.gas += frame.deposit.execution
     }
   }
@@ -214,9 +208,10 @@ export class ExecutionRecorder implements TraceListener {
   }
 
   /** A failed frame gives back the state gas of its opcodes, and that of the opcode that opened it. */
-  #undoState(opener: number, from: number): void {
+  #undoState(frame: RecordedFrame, from: number): void {
     for (const at of this.#charged.splice(from)) this.#state.delete(at)
-    this.#state.delete(opener)
+    this.#state.delete(frame.opener)
+    for (const child of frame.children) undoDeposits(child)
   }
 
   #add(frame: RecordedFrame, at: number, gas: number): void {
@@ -240,6 +235,18 @@ export class ExecutionRecorder implements TraceListener {
     this.#opcodes = opcodes
     this.#gas = gas
   }
+}
+
+/** The price of the code of a contract. */
+function depositGas(bytes: number, hardfork: Hardfork): Gas {
+  const { codeByte, codeWord, codeByteState } = gasSchedules[hardfork]
+  const execution = codeByte * bytes + codeWord * Math.ceil(bytes / 32)
+  return { execution, state: codeByteState * bytes }
+}
+
+function undoDeposits(frame: RecordedFrame): void {
+  frame.deposit = { ...frame.deposit, state: 0 }
+  for (const child of frame.children) undoDeposits(child)
 }
 
 const NO_GAS: Gas = { execution: 0, state: 0 }

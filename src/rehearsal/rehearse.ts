@@ -8,7 +8,7 @@ import type { Backend } from '../backend/backend.ts'
 import { type Config, TRANSACTION_GAS_MAX, transactionGasOfHardfork } from '../config/config.ts'
 import type { Engine, Outcome } from '../engine/engine.ts'
 import { SYSTEM_ADDRESS } from '../engine/ether-transfer.ts'
-import { gasSchedules, rulesRevision } from '../engine/gas-schedule.ts'
+import { rulesRevision } from '../engine/gas-schedule.ts'
 import type { TraceListener } from '../engine/trace.ts'
 import { callExecution, estimateGas, executePrepared } from '../execution/call.ts'
 import { runTransaction } from '../execution/execute.ts'
@@ -27,7 +27,7 @@ import type { Transaction } from '../transactions/transaction.ts'
 import { causesOf, type RecordedSide } from './causes.ts'
 import { leastGasLimit } from './gas-limit.ts'
 import { lines } from './lines.ts'
-import { type DepositPrice, ExecutionRecorder } from './recorder.ts'
+import { ExecutionRecorder } from './recorder.ts'
 import type {
   Cause,
   OutcomeDifference,
@@ -177,7 +177,7 @@ class Rehearsing {
     const wanted = rulesFrom(own, rules)
     const after = this.#contextBy(wanted)
     const limits = await this.#limits(after)
-    const [one, other] = [this.#recorder(own), this.#recorder(wanted)]
+    const [one, other] = [new ExecutionRecorder(own), new ExecutionRecorder(wanted)]
     const ran = await this.#ran(this.#before, limits.before, one)
     const ranAfter = await this.#ran(after, limits.after, other)
     const old = await this.#outcomeOf(this.#before, limits.before, ran)
@@ -240,15 +240,6 @@ class Rehearsing {
     const limits = limitsOf(this.#backend.config)
     const byRules = transactionGasMaxAt(limits, environment.evmRules.hardfork)
     return byRules < environment.gasLimit ? byRules : environment.gasLimit
-  }
-
-  #recorder({ hardfork }: EvmRules): ExecutionRecorder {
-    const prices = gasSchedules[hardfork]
-    const deposit: DepositPrice = (bytes) => ({
-      execution: prices.codeByte * bytes + prices.codeWord * Math.ceil(bytes / 32),
-      state: prices.codeByteState * bytes,
-    })
-    return new ExecutionRecorder(deposit)
   }
 
   async #ran(context: CallContext, gasLimit: bigint, listener?: TraceListener): Promise<Ran> {

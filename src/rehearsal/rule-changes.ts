@@ -4,14 +4,22 @@
  * @see https://eips.ethereum.org/EIPS/eip-7607 and the meta EIPs of the other hardforks
  */
 
+import type { FrameStart } from '../engine/trace.ts'
 import { type Hardfork, hardforkNumbers } from '../primitives/evm-rules.ts'
 
-export interface RuleChange {
-  readonly eip: number
-  readonly since: Hardfork
+export interface Reason {
+  /** `null` for what is no rule with a number, and for what is not known. */
+  readonly eip: number | null
   readonly what: string
+}
+
+export interface RuleChange extends Reason {
+  readonly since: Hardfork
   readonly opcodes: readonly number[]
 }
+
+/** The address of the precompile. */
+const MODEXP = 5n
 
 /** Opcodes that begin with a hardfork. */
 const newOpcodes: readonly RuleChange[] = [
@@ -70,6 +78,13 @@ export class RuleChanges {
 
   statePrice(opcode: number): RuleChange | undefined {
     return this.#find(statePrices, opcode)
+  }
+
+  /** Why the gas of a precompile, or of a native contract, differs. */
+  precompile({ to, isPrecompile }: Pick<FrameStart, 'to' | 'isPrecompile'>): Reason {
+    if (!isPrecompile) return { eip: null, what: 'gas of a native contract' }
+    const isModexp = BigInt(to) === MODEXP && this.cross('osaka')
+    return isModexp ? { eip: 7883, what: 'price of MODEXP' } : { eip: null, what: 'not known' }
   }
 
   /** True if a hardfork begins between the two. */

@@ -16,8 +16,10 @@ export const FROM_TIME = 2
 export const FROM_CALL = 4
 
 const STACK_SIZE = 1024
-/** Bytes; a memory of this size costs eight billion gas. */
-const MEMORY_MAX = 2 ** 26
+/** No gas pays for memory beyond it: an opcode that asks for some is reported, and halts. */
+const MEMORY_MAX = 2 ** 32
+/** Larger regions count as all of memory: each word of them is not worth an entry. */
+const REGION_MAX = 2 ** 15
 const WORD = 32
 
 const KECCAK256 = 0x20
@@ -76,6 +78,8 @@ export class FrameTaint {
   #stack: Uint8Array | undefined
   /** Words of memory with sources. */
   readonly #memory = new Map<number, number>()
+  /** Sources of any byte of memory. */
+  #anywhere = 0
   #returned = 0
   #opcode = 0
   #immediate = 0
@@ -217,8 +221,8 @@ export class FrameTaint {
   }
 
   #inMemory({ offset, size }: Region): number {
-    if (this.#memory.size === 0 || size === 0) return 0
-    let all = 0
+    if (size === 0 || offset + size > MEMORY_MAX) return 0
+    let all = this.#anywhere
     const [first, last] = wordsOf(offset, size)
     if (last - first < this.#memory.size) {
       for (let word = first; word <= last; word += 1) all |= this.#memory.get(word) ?? 0
@@ -229,16 +233,18 @@ export class FrameTaint {
   }
 
   #setMemory({ offset, size }: Region, sources: number): void {
-    // An opcode may ask for memory that no gas pays for: it is reported before it halts.
     if (size === 0 || offset + size > MEMORY_MAX) return
-    const [first, last] = wordsOf(offset, size)
     if (sources === 0) {
-      if (this.#memory.size === 0) return
       for (const word of this.#memory.keys()) {
         if (word * WORD >= offset && (word + 1) * WORD <= offset + size) this.#memory.delete(word)
       }
       return
     }
+    if (size > REGION_MAX) {
+      this.#anywhere |= sources
+      return
+    }
+    const [first, last] = wordsOf(offset, size)
     for (let word = first; word <= last; word += 1) {
       this.#memory.set(word, (this.#memory.get(word) ?? 0) | sources)
     }

@@ -388,3 +388,64 @@ async function headOf(devnet: Devnet) {
 function hexOf(value: number): Hex {
   return `0x${value.toString(16)}`
 }
+
+describe('a rehearsal', () => {
+  test('answers null for an unknown transaction, and refuses rules that are none', async () => {
+    const { devnet } = await createScene()
+    await using _ = devnet
+    const unknown: Hash = `0x${'11'.repeat(32)}`
+    expect(await devnet.rehearse(unknown, TO_AMSTERDAM)).toBe(null)
+    for (const rules of [{}, { hardfork: 'london' }, { hardfork: 'osaka', upgrade: 'denim' }]) {
+      await expect(devnet.rehearse(unknown, rules as never)).rejects.toMatchObject({ code: -32602 })
+    }
+  })
+
+  test('says which network has the rules that this one lacks', async () => {
+    const { devnet, dev } = await createScene()
+    await using _ = devnet
+    const hash = await send(devnet, { to: dev[1], gas: '0x5208' })
+    const upgrade = devnet.rehearse(hash, { upgrade: 'denim' })
+    await expect(upgrade).rejects.toThrow(/no upgrades of Base.* take the network flashblocks/)
+    await using base = await createDevnet({ network: 'flashblocks' })
+    const sent = await send(base, { to: base.accounts[1]!.address, gas: '0x5208' })
+    const hardfork = base.rehearse(sent, TO_AMSTERDAM)
+    await expect(hardfork).rejects.toThrow(/take the network plain/)
+    expect((await base.rehearse(sent, { upgrade: 'denim' }))?.verdict).toBe('same')
+  })
+
+  test('of a call estimates a missing gas limit by both rules, with bigints in process', async () => {
+    const { devnet, coin, dev } = await createScene()
+    await using _ = devnet
+    const transfer = { from: dev[0]!, to: coin, data: call('Coin', 'transfer', [stranger, 5n]) }
+    const found = await devnet.rehearse(transfer, TO_AMSTERDAM)
+    expect(found).toMatchObject({ hash: null, limit: 'estimate', verdict: 'changed' })
+    expect(found!.before.gasLimit).toBe(51_068n)
+    expect(found!.after.gasLimit).toBe(140_288n)
+  })
+
+  test('leaves out what its options leave out', async () => {
+    const { devnet, holder } = await createScene()
+    await using _ = devnet
+    const hash = await send(devnet, {
+      to: holder,
+      data: call('Holder', 'set', [7n]),
+      gas: '0xcd0e',
+    })
+    const options = { withNewGasLimit: false, causes: false }
+    const found = await devnet.rehearse(hash, TO_AMSTERDAM, options)
+    expect(found).toMatchObject({ withNewGasLimit: null, causes: [], differs: ['status', 'gas'] })
+  })
+
+  test('of a transaction that is pending runs on the state before it', async () => {
+    const { devnet, holder } = await createScene({ mining: 'auto' })
+    await using _ = devnet
+    const hashes = await Promise.all(
+      [1n, 2n].map((value) =>
+        send(devnet, { to: holder, data: call('Holder', 'set', [value]), gas: '0xf4240' }),
+      ),
+    )
+    const found = await Promise.all(hashes.map((hash) => devnet.rehearse(hash, TO_AMSTERDAM)))
+    const state = found.map((each) => each?.after.stateGasUsed)
+    expect(state).toEqual([97_920n, 0n])
+  })
+})
