@@ -33,6 +33,7 @@ export class WriteQueue<Parts> {
   #failure: InvariantError | undefined
   #isClosed = false
   #stop: Error | undefined
+  #held: Promise<unknown> | undefined
   readonly #recorder: JobRecorder
   readonly #checkScope: Pick<CheckScope, 'expectOutside'>
 
@@ -99,6 +100,16 @@ export class WriteQueue<Parts> {
   }
 
   /**
+   * Begins no job until a promise is settled, not even those that wait already. A job under way goes on.
+   */
+  hold(until: Promise<unknown>): void {
+    const held = Promise.allSettled([this.#held, until]).then(() => {
+      if (this.#held === held) this.#held = undefined
+    })
+    this.#held = held
+  }
+
+  /**
    * Called by a job that then throws the reason. Every later job fails with it and does not run.
    */
   stop(reason: Error): void {
@@ -126,6 +137,7 @@ export class WriteQueue<Parts> {
     respectsStop: boolean,
   ): Promise<Value> {
     const turn = this.#last.then(async () => {
+      while (this.#held !== undefined) await this.#held
       if (this.#isClosed && recorded !== undefined) throw devnetClosed()
       if (this.#failure !== undefined) throw this.#failure
       if (respectsStop && this.#stop !== undefined) throw this.#stop
