@@ -5,7 +5,6 @@
  * Promise: each answer is of the artifacts and labels as they are when it is given.
  */
 
-import type { Abi } from '../abi/abi.ts'
 import type { Recognition } from '../artifacts/artifact-index.ts'
 import type { CompiledContract } from '../artifacts/contract.ts'
 import type { Artifacts } from '../backend/artifacts.ts'
@@ -14,7 +13,6 @@ import { implementationAt } from '../backend/beacon.ts'
 import { implementationOf } from '../backend/proxy.ts'
 import type { StateRef } from '../chain/state-ref.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
-import { keccakHash } from '../primitives/keccak.ts'
 import type { MaybePromise } from '../primitives/maybe-promise.ts'
 import type { StoreView } from '../state/store.ts'
 
@@ -30,12 +28,6 @@ export interface AddressNames {
 export interface FoundNames extends AddressNames {
   /** Functions of the contract that have the name. */
   readonly functions: readonly string[]
-}
-
-/** The ABI of a contract as JSON, and its hash. */
-interface AbiText {
-  readonly text: string
-  readonly hash: Hash
 }
 
 /** Addresses that a search finds at most. */
@@ -157,16 +149,4 @@ function matchOf(
   if (!isPart && functions.length === 0) return []
   const rank = isNamed ? 0 : functions.length > 0 ? 1 : 2
   return [{ rank, found: { ...names, functions: [...new Set(functions)] } }]
-}
-
-/** ABIs never change, and are the same objects as long as their artifact is. */
-const abiTexts = new WeakMap<Abi, AbiText>()
-
-export function abiTextOf(abi: Abi): AbiText {
-  const known = abiTexts.get(abi)
-  if (known !== undefined) return known
-  const text = JSON.stringify(abi)
-  const made = { text, hash: keccakHash(new TextEncoder().encode(text)) }
-  abiTexts.set(abi, made)
-  return made
 }

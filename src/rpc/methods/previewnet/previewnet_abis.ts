@@ -1,7 +1,7 @@
 import type { Abi } from '../../../abi/abi.ts'
-import { abiTextOf } from '../../../explorer/known-contracts.ts'
+import { abiJsonOf } from '../../../explorer/abi-json.ts'
 import { arrayOf, nullable, object, textSchema } from '../../../primitives/schema.ts'
-import { builtInAbis } from '../../../tracing/names.ts'
+import { explorer } from '../../lazy-modules.ts'
 import { method } from '../../method.ts'
 import { asPrinted } from '../../wire/results.ts'
 
@@ -21,12 +21,15 @@ export const previewnet_abis = method({
   foreignPages: 'refused',
   params: [],
   result: asPrinted('[{ name, file, abi }]', arrayOf(abiSchema)),
-  handle({ backend: { artifacts } }) {
+  handle({ backend: { artifacts, queue } }) {
     const given = artifacts.givenAbis.map(({ name, file, abi }) => print(name || file, file, abi))
-    return [...given, ...builtInAbis().map(({ name, abi }) => print(name, null, abi))]
+    return explorer.use(queue, ({ builtInAbis }) => [
+      ...given,
+      ...builtInAbis().map(({ name, abi }) => print(name, null, abi)),
+    ])
   },
 })
 
 function print(name: string, file: string | null, abi: Abi) {
-  return { name, file, abi: abiTextOf(abi).text }
+  return { name, file, abi: abiJsonOf(abi).text }
 }

@@ -1,4 +1,4 @@
-import { type ListedAccount, listAccounts } from '../../../explorer/account-list.ts'
+import type { ListedAccount } from '../../../explorer/account-list.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
 import {
   addressSchema,
@@ -12,6 +12,7 @@ import {
   type WireOf,
   wordSchema,
 } from '../../../primitives/schema.ts'
+import { explorer } from '../../lazy-modules.ts'
 import { method } from '../../method.ts'
 import { asPrinted } from '../../wire/results.ts'
 import { accountQuery } from './list-params.ts'
@@ -41,7 +42,9 @@ export const previewnet_accounts = method({
   params: [accountQuery],
   result: asPrinted('{ rows, next }', pageSchema),
   async handle({ backend }, { text, skip, limit }) {
-    const { rows, next } = await listAccounts(backend, text, skip, limit)
+    const { rows, next } = await explorer.use(backend.queue, ({ listAccounts }) =>
+      listAccounts(backend, text, skip, limit),
+    )
     return { rows: rows.map(printAccount), next: next ?? null }
   },
 })

@@ -1,6 +1,6 @@
 import type { Recognition } from '../../../artifacts/artifact-index.ts'
 import { qualifiedName } from '../../../artifacts/contract.ts'
-import { abiTextOf, contractAt } from '../../../explorer/known-contracts.ts'
+import { abiJsonOf } from '../../../explorer/abi-json.ts'
 import {
   arrayOf,
   hashSchema,
@@ -10,6 +10,7 @@ import {
   textSchema,
   type WireOf,
 } from '../../../primitives/schema.ts'
+import { explorer } from '../../lazy-modules.ts'
 import { method } from '../../method.ts'
 import type { Result } from '../../wire/codec.ts'
 import { address, stateRefPending } from '../../wire/params.ts'
@@ -54,7 +55,7 @@ function printContract({ contract: found, match, others }: Recognition): WireCon
   const { name, sourceName, abi, storageLayout, compilation } = found
   const { language, version } = compilation.compiler
   const known = [...compilation.sources.values()].filter(({ text }) => text !== undefined)
-  const { text, hash } = abiTextOf(abi)
+  const { text, hash } = abiJsonOf(abi)
   const variables = storageLayout?.storage.map(({ label, type }) => ({
     name: label,
     type: storageLayout.types.get(type)?.label ?? type,
@@ -80,5 +81,6 @@ export const previewnet_contract = method({
   foreignPages: 'refused',
   params: [address, stateRefPending],
   result: contract,
-  handle: ({ backend }, account, at) => contractAt(backend, account, at),
+  handle: ({ backend }, account, at) =>
+    explorer.use(backend.queue, ({ contractAt }) => contractAt(backend, account, at)),
 })

@@ -1,5 +1,5 @@
 import type { Chain } from '../../../chain/chain.ts'
-import { type ListedContract, listContracts } from '../../../explorer/contract-list.ts'
+import type { ListedContract } from '../../../explorer/contract-list.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
 import {
   addressSchema,
@@ -12,6 +12,7 @@ import {
   textSchema,
   type WireOf,
 } from '../../../primitives/schema.ts'
+import { explorer } from '../../lazy-modules.ts'
 import { method } from '../../method.ts'
 import { asPrinted } from '../../wire/results.ts'
 import { accountQuery } from './list-params.ts'
@@ -43,7 +44,9 @@ export const previewnet_contracts = method({
   params: [accountQuery],
   result: asPrinted('{ rows, next }', pageSchema),
   async handle({ backend }, { text, skip, limit }) {
-    const { rows, next } = await listContracts(backend, text, skip, limit)
+    const { rows, next } = await explorer.use(backend.queue, ({ listContracts }) =>
+      listContracts(backend, text, skip, limit),
+    )
     return { rows: rows.map((each) => printContract(backend.chain, each)), next: next ?? null }
   },
 })

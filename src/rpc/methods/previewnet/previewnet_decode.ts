@@ -1,8 +1,9 @@
-import { type DecodedData, decodeAll, type EncodedData } from '../../../explorer/decoded-data.ts'
+import type { DecodedData, EncodedData } from '../../../explorer/decoded-data.ts'
 import { NO_BYTES } from '../../../primitives/bytes.ts'
 import { listOf, objectOf, optional, transform } from '../../../primitives/codec.ts'
 import { hexFromBytes } from '../../../primitives/hex.ts'
 import { arrayOf, nullable, object, textSchema, type WireOf } from '../../../primitives/schema.ts'
+import { explorer } from '../../lazy-modules.ts'
 import { method } from '../../method.ts'
 import { param, type Result } from '../../wire/codec.ts'
 import { argumentSchema, printArguments } from '../../wire/objects/description.ts'
@@ -73,5 +74,6 @@ export const previewnet_decode = method({
   foreignPages: 'refused',
   params: [list, stateRefPending],
   result: decoded,
-  handle: ({ backend }, given, at) => decodeAll(backend, given, at),
+  handle: ({ backend }, given, at) =>
+    explorer.use(backend.queue, ({ decodeAll }) => decodeAll(backend, given, at)),
 })

@@ -1,4 +1,4 @@
-import { type FoundNames, findNames } from '../../../explorer/known-contracts.ts'
+import type { FoundNames } from '../../../explorer/known-contracts.ts'
 import { text } from '../../../primitives/codec.ts'
 import {
   addressSchema,
@@ -8,6 +8,7 @@ import {
   textSchema,
   type WireOf,
 } from '../../../primitives/schema.ts'
+import { explorer } from '../../lazy-modules.ts'
 import { method } from '../../method.ts'
 import { param, type Result } from '../../wire/codec.ts'
 
@@ -40,5 +41,6 @@ export const previewnet_find = method({
   foreignPages: 'refused',
   params: [param('name', text('a name'))],
   result: found,
-  handle: ({ backend }, name) => findNames(backend, name),
+  handle: ({ backend }, name) =>
+    explorer.use(backend.queue, ({ findNames }) => findNames(backend, name)),
 })

@@ -1,4 +1,5 @@
-import { type AddressNames, abiTextOf, namesOf } from '../../../explorer/known-contracts.ts'
+import { abiJsonOf } from '../../../explorer/abi-json.ts'
+import type { AddressNames } from '../../../explorer/known-contracts.ts'
 import { listOf, transform } from '../../../primitives/codec.ts'
 import {
   arrayOf,
@@ -8,6 +9,7 @@ import {
   textSchema,
   type WireOf,
 } from '../../../primitives/schema.ts'
+import { explorer } from '../../lazy-modules.ts'
 import { method } from '../../method.ts'
 import { param, type Result } from '../../wire/codec.ts'
 import { address, stateRefPending } from '../../wire/params.ts'
@@ -40,7 +42,7 @@ const names: Result<readonly AddressNames[], readonly WireAddressNames[]> = {
     list.map(({ label, contract }) => ({
       label: label ?? null,
       contract: contract?.name || null,
-      abiHash: contract === undefined ? null : abiTextOf(contract.abi).hash,
+      abiHash: contract === undefined ? null : abiJsonOf(contract.abi).hash,
     })),
 }
 
@@ -51,5 +53,6 @@ export const previewnet_names = method({
   foreignPages: 'refused',
   params: [addresses, stateRefPending],
   result: names,
-  handle: ({ backend }, list, at) => namesOf(backend, list, at),
+  handle: ({ backend }, list, at) =>
+    explorer.use(backend.queue, ({ namesOf }) => namesOf(backend, list, at)),
 })

@@ -1,4 +1,4 @@
-import { type Proxies, proxiesOf } from '../../../explorer/proxies.ts'
+import type { Proxies } from '../../../explorer/proxies.ts'
 import {
   addressSchema,
   arrayOf,
@@ -7,6 +7,7 @@ import {
   oneOfTexts,
   type WireOf,
 } from '../../../primitives/schema.ts'
+import { explorer } from '../../lazy-modules.ts'
 import { method } from '../../method.ts'
 import type { Result } from '../../wire/codec.ts'
 import { address, stateRefPending } from '../../wire/params.ts'
@@ -53,5 +54,6 @@ export const previewnet_proxy = method({
   foreignPages: 'answered',
   params: [address, stateRefPending],
   result: proxies,
-  handle: ({ backend }, account, at) => proxiesOf(backend, account, at),
+  handle: ({ backend }, account, at) =>
+    explorer.use(backend.queue, ({ proxiesOf }) => proxiesOf(backend, account, at)),
 })

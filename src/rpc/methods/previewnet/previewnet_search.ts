@@ -1,5 +1,4 @@
 import { type Found, foundKinds } from '../../../explorer/found.ts'
-import { search } from '../../../explorer/search.ts'
 import { integer, optional, text } from '../../../primitives/codec.ts'
 import {
   addressSchema,
@@ -12,6 +11,7 @@ import {
   textSchema,
   type WireOf,
 } from '../../../primitives/schema.ts'
+import { explorer } from '../../lazy-modules.ts'
 import { method } from '../../method.ts'
 import { param, type Result } from '../../wire/codec.ts'
 
@@ -52,5 +52,6 @@ export const previewnet_search = method({
   foreignPages: 'refused',
   params: [param('text', text()), param('limit', optional(integer(1, ROWS_MAX), ROWS))],
   result: found,
-  handle: ({ backend }, wanted, limit) => search(backend, wanted, limit),
+  handle: ({ backend }, wanted, limit) =>
+    explorer.use(backend.queue, ({ search }) => search(backend, wanted, limit)),
 })

@@ -1,4 +1,4 @@
-import { type SimulatedCall, simulateCall } from '../../../explorer/simulated-call.ts'
+import type { SimulatedCall } from '../../../explorer/simulated-call.ts'
 import { hexFromBytes } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
 import {
@@ -12,6 +12,7 @@ import {
   quantitySchema,
   type WireOf,
 } from '../../../primitives/schema.ts'
+import { explorer } from '../../lazy-modules.ts'
 import { method } from '../../method.ts'
 import type { Result } from '../../wire/codec.ts'
 import { description } from '../../wire/objects/description.ts'
@@ -71,5 +72,7 @@ export const previewnet_simulate = method({
   params: [anyCallRequest, stateRefPending, stateOverrides, blockOverrides],
   result: simulated,
   handle: ({ backend }, request, at, state, block) =>
-    simulateCall(backend, request, at, { state, block }),
+    explorer.use(backend.queue, ({ simulateCall }) =>
+      simulateCall(backend, request, at, { state, block }),
+    ),
 })

@@ -1,0 +1,8 @@
+/**
+ * The modules that methods load at first use: products that a send and a plain read do not need.
+ */
+
+import { LazyModule } from '../backend/lazy-module.ts'
+
+/** Lists, names and the search of an explorer. */
+export const explorer = new LazyModule(() => import('../explorer/explorer.ts'))
