@@ -16,6 +16,7 @@ import { isOfChain } from '../explorer/transaction-list.ts'
 import { Refusal } from '../primitives/errors.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
 import type { Connections } from '../rpc/connection.ts'
+import { tracing } from '../rpc/lazy-modules.ts'
 import { type CreateTracer, traceLimits } from '../rpc/methods/debug/tracers.ts'
 import { Notification } from '../rpc/subscriptions/notification.ts'
 import type { LaterNotified } from '../rpc/subscriptions/subscriber.ts'
@@ -147,12 +148,14 @@ export class Traces {
 
   async #trace(due: Due, createTracer: CreateTracer): Promise<WireTracedTransaction> {
     const { block, index } = due
-    const { calls, config } = this.#backend
+    const { calls, config, queue } = this.#backend
     const traced = this.#placeOf(due)
     try {
       const limits = traceLimits(this.#backend, config.limits)
-      const tracer = await createTracer(limits, new TraceSize())
-      return { ...traced, result: await calls.trace(block, index, tracer) }
+      const result = await tracing.use(queue, async (loaded) =>
+        calls.trace(block, index, await createTracer(loaded, limits, new TraceSize())),
+      )
+      return { ...traced, result }
     } catch (error) {
       // At a limit, or while the remote chain of a fork is away; the writer continues.
       if (!(error instanceof Refusal)) throw error

@@ -6,3 +6,6 @@ import { LazyModule } from '../backend/lazy-module.ts'
 
 /** Lists, names and the search of an explorer. */
 export const explorer = new LazyModule(() => import('../explorer/explorer.ts'))
+
+/** The tracers that clients choose by name. */
+export const tracing = new LazyModule(() => import('../tracing/tracers.ts'))

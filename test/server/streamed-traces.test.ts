@@ -9,6 +9,7 @@ import { createDevnet, type Devnet, type DevnetServer, type Progress } from '../
 import { streamStructLogs } from '../../src/rpc/methods/debug/struct-log-stream.ts'
 import { TextStream } from '../../src/rpc/text-stream.ts'
 import type { Tracer } from '../../src/tracing/tracer.ts'
+import * as tracing from '../../src/tracing/tracers.ts'
 import { describeEach, isOnWasm } from '../support/property.ts'
 import { exchange, post, rawPost, rpc, ways } from './clients.ts'
 
@@ -202,7 +203,7 @@ describe('a trace whose execution is begun anew', () => {
     const step = { pc: 0, opcode: 0x5b, gas: 5n, depth: 0 }
     const all = { ...options, enableReturnData: false, limit: 0 }
     const outcome = { gasUsed: 7n, failure: undefined, returnData: new Uint8Array() }
-    const found = await streamStructLogs(all, 'anvil', async (tracer: Tracer<unknown>) => {
+    const found = await streamStructLogs(tracing, all, 'anvil', async (tracer: Tracer<unknown>) => {
       const { begin, enter, step: onStep, charge } = tracer.listener
       for (const count of [6_000, 10_000]) {
         begin?.()

@@ -16,6 +16,7 @@ import { loadSecp256k1 } from '../../src/primitives/secp256k1.ts'
 import { parseTracer } from '../../src/rpc/methods/debug/tracers.ts'
 import { traceExecution } from '../../src/tracing/replay.ts'
 import { TraceSize } from '../../src/tracing/tracer.ts'
+import * as tracing from '../../src/tracing/tracers.ts'
 import { decodeTransaction } from '../../src/transactions/transaction-codec.ts'
 import { mapView } from '../support/map-view.ts'
 import { describeEach, isOnWasm } from '../support/property.ts'
@@ -114,7 +115,7 @@ describeEach([{ engine: 'wasm' }, { engine: 'ethereumjs' }] as const, isOnWasm)(
       return traceExecution(
         engine,
         execution,
-        await create(traceLimitsOf(1_000_000), new TraceSize()),
+        await create(tracing, traceLimitsOf(1_000_000), new TraceSize()),
       )
     }
 

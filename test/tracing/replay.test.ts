@@ -36,6 +36,7 @@ import { traceExecution, traceTransaction } from '../../src/tracing/replay.ts'
 import { createStateDiffTracer } from '../../src/tracing/state-diff.ts'
 import { createStructLogger } from '../../src/tracing/struct-logger.ts'
 import { type Traced, type Tracer, TraceSize } from '../../src/tracing/tracer.ts'
+import * as tracing from '../../src/tracing/tracers.ts'
 import { createVmTracer, type VmOperation, type VmTrace } from '../../src/tracing/vm-trace.ts'
 import { decodeTransaction } from '../../src/transactions/transaction-codec.ts'
 import { assemble } from '../support/assemble.ts'
@@ -594,7 +595,7 @@ describe.each([createWasmEngine(), createEthereumjsEngine()])(
           message: decodeTransaction(bytesFromHex(rawTransaction)),
           mode: 'transaction',
         },
-        await create(traceLimitsOf(0), new TraceSize()),
+        await create(tracing, traceLimitsOf(0), new TraceSize()),
       )
     }
 

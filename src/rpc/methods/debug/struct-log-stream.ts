@@ -6,13 +6,9 @@
  */
 
 import type { Dialect } from '../../../primitives/dialect.ts'
-import {
-  type StructEnd,
-  StructEntries,
-  type StructLoggerOptions,
-  structEnd,
-} from '../../../tracing/struct-logger.ts'
+import type { StructEnd, StructLoggerOptions } from '../../../tracing/struct-logger.ts'
 import { type Tracer, TraceSize } from '../../../tracing/tracer.ts'
+import type * as Tracing from '../../../tracing/tracers.ts'
 import { PART_SIZE, sizeUpTo } from '../../json-parts.ts'
 import { TextStream } from '../../text-stream.ts'
 import {
@@ -27,6 +23,7 @@ type Run = (tracer: Tracer<StructEnd>) => Promise<StructEnd>
 
 /** @returns a stream if the trace is longer than a part */
 export function streamStructLogs(
+  { StructEntries, structEnd }: Pick<typeof Tracing, 'StructEntries' | 'structEnd'>,
   options: StructLoggerOptions,
   dialect: Dialect,
   run: Run,

@@ -12,6 +12,7 @@ import type { MaybePromise } from '../../../primitives/maybe-promise.ts'
 import { changedAccounts } from '../../../state/listing.ts'
 import { type Tracer, TraceSize } from '../../../tracing/tracer.ts'
 import type { RpcContext } from '../../context.ts'
+import { tracing } from '../../lazy-modules.ts'
 import { listFrom } from '../../remote-answers.ts'
 import type { TextStream } from '../../text-stream.ts'
 import type { WireDebugTrace, WireTransactionTrace } from '../../wire/objects/debug-trace.ts'
@@ -128,14 +129,15 @@ export async function answerTrace(
 ): Promise<WireDebugTrace | TextStream> {
   const limits = traceLimits(context.backend, context.connection.limits)
   const { structLogs } = createTracer
-  const { streamPermits } = context.backend
+  const { queue, streamPermits } = context.backend
   const canStream = structLogs !== undefined && context.connection.client.transport === 'http'
-  if (canStream && streamPermits.tryTake()) {
-    return streamStructLogs(structLogs, limits.dialect, (tracer) =>
+  const isStreamed = canStream && streamPermits.tryTake()
+  return tracing.use(queue, async (loaded) => {
+    if (!isStreamed) return run(await createTracer(loaded, limits, new TraceSize()))
+    return streamStructLogs(loaded, structLogs, limits.dialect, (tracer) =>
       run(tracer).finally(() => streamPermits.giveBack()),
     )
-  }
-  return run(await createTracer(limits, new TraceSize()))
+  })
 }
 
 /**
@@ -149,7 +151,9 @@ export async function traceBlock(
   createTracer: CreateTracer,
 ): Promise<WireTransactionTrace[]> {
   const limits = traceLimits(context.backend, context.connection.limits)
-  const traces = await traceEach(context, block, (size) => createTracer(limits, size))
+  const traces = await tracing.use(context.backend.queue, (loaded) =>
+    traceEach(context, block, (size) => createTracer(loaded, limits, size)),
+  )
   return traces.map(([txHash, result]) => ({ txHash, result }))
 }
 

@@ -27,22 +27,17 @@ import {
   countSchema,
   textSchema,
 } from '../../../primitives/schema.ts'
-import { createCallTracer } from '../../../tracing/call-tracer.ts'
-import { createErc7562Tracer } from '../../../tracing/erc7562-tracer.ts'
 import { flatFrames } from '../../../tracing/flat-frames.ts'
-import { createFourByteTracer } from '../../../tracing/four-byte-tracer.ts'
-import { createPrestateTracer } from '../../../tracing/prestate-tracer.ts'
 import type { ScriptLimits } from '../../../tracing/script.ts'
-import { createScriptTracer, type OpenScripts } from '../../../tracing/script-tracer.ts'
-import { createStateGasTracer } from '../../../tracing/state-gas-tracer.ts'
-import { createStepTracer } from '../../../tracing/step-tracer.ts'
-import { createStructLogger, type StructLoggerOptions } from '../../../tracing/struct-logger.ts'
+import type { OpenScripts } from '../../../tracing/script-tracer.ts'
+import type { StructLoggerOptions } from '../../../tracing/struct-logger.ts'
 import {
   combinedListener,
   mapTracer,
   type Tracer,
   type TraceSize,
 } from '../../../tracing/tracer.ts'
+import type * as Tracing from '../../../tracing/tracers.ts'
 import { refuse } from '../../errors.ts'
 import type { RefusedUse } from '../../foreign-pages.ts'
 import { param } from '../../wire/codec.ts'
@@ -63,10 +58,15 @@ type Fields = Readonly<Record<string, unknown>>
 /**
  * Creates the tracer of one execution; tracers cannot be reused.
  *
+ * @param tracing the module of {@link tracing}
  * @param size shared by the traces of one answer
  */
 export interface CreateTracer {
-  (limits: TraceLimits, size: TraceSize): MaybePromise<Tracer<WireDebugTrace>>
+  (
+    tracing: typeof Tracing,
+    limits: TraceLimits,
+    size: TraceSize,
+  ): MaybePromise<Tracer<WireDebugTrace>>
   /** Set for the struct logger, whose traces are long. */
   readonly structLogs?: StructLoggerOptions
   /** Set for a script: its own speed, which nothing of the chain waits for. */
@@ -104,7 +104,8 @@ const tracers: Readonly<Record<string, ParseTracer>> = {
     const onlyTopCall = flag(config, 'onlyTopCall', where)
     const withLog = flag(config, 'withLog', where)
     const options = { onlyTopCall, withLog }
-    return (_, size) => mapTracer(createCallTracer(options, size), printCallFrame)
+    return ({ createCallTracer }, _, size) =>
+      mapTracer(createCallTracer(options, size), printCallFrame)
   },
   prestateTracer(config, where) {
     const options = {
@@ -113,15 +114,18 @@ const tracers: Readonly<Record<string, ParseTracer>> = {
       disableStorage: flag(config, 'disableStorage', where),
       includeEmpty: flag(config, 'includeEmpty', where),
     }
-    return () => mapTracer(createPrestateTracer(options), printPrestateTrace)
+    return ({ createPrestateTracer }) =>
+      mapTracer(createPrestateTracer(options), printPrestateTrace)
   },
-  '4byteTracer': () => (_limits, size) =>
-    mapTracer(createFourByteTracer(size), printFourByteCounts),
+  '4byteTracer':
+    () =>
+    ({ createFourByteTracer }, _, size) =>
+      mapTracer(createFourByteTracer(size), printFourByteCounts),
   flatCallTracer(config, where) {
     const convertParityErrors = flag(config, 'convertParityErrors', where)
     const includePrecompiles = flag(config, 'includePrecompiles', where)
     const options = { onlyTopCall: false, withLog: true } // logs are not printed
-    return (_, size) =>
+    return ({ createCallTracer }, _, size) =>
       mapTracer(createCallTracer(options, size), (outermost, { place }) =>
         flatFrames(outermost, includePrecompiles).map((flat) =>
           printFlatFrame(flat, place, convertParityErrors),
@@ -130,7 +134,7 @@ const tracers: Readonly<Record<string, ParseTracer>> = {
   },
   stepTracer:
     () =>
-    ({ traceStepsMax }, size) =>
+    ({ createStepTracer }, { traceStepsMax }, size) =>
       mapTracer(createStepTracer(traceStepsMax, printStep, size), printStepTrace),
   opcodeLogger: parseStructLogger,
   erc7562Tracer(config, where) {
@@ -138,17 +142,20 @@ const tracers: Readonly<Record<string, ParseTracer>> = {
     // Larger parts of the stack have no effect on the result.
     count.parse(config.stackTopItemsSize ?? 0, `${where}.stackTopItemsSize`, refuse)
     const options = { ignoredOpcodes, withLog: flag(config, 'withLog', where) }
-    return ({ traceStepsMax }, size) =>
+    return ({ createErc7562Tracer }, { traceStepsMax }, size) =>
       mapTracer(createErc7562Tracer(options, traceStepsMax, size), printErc7562Trace)
   },
-  stateGasTracer: () => () => mapTracer(createStateGasTracer(), printStateGasTrace),
+  stateGasTracer:
+    () =>
+    ({ createStateGasTracer }) =>
+      mapTracer(createStateGasTracer(), printStateGasTrace),
   muxTracer(config, where) {
     const members = Object.entries(config).map(
       ([name, inner]) => [name, parseNamed(name, inner, `${where}.${name}`)] as const,
     )
-    return async (limits, size) => {
+    return async (tracing, limits, size) => {
       const made: (readonly [string, Tracer<WireDebugTrace>])[] = []
-      for (const [name, create] of members) made.push([name, await create(limits, size)])
+      for (const [name, create] of members) made.push([name, await create(tracing, limits, size)])
       return {
         listener: combinedListener(made.map(([, { listener }]) => listener)),
         result: (traced) =>
@@ -201,7 +208,10 @@ function scriptTracer(
   timeoutMs: number | undefined,
 ): CreateTracer {
   const source = { text, config: JSON.stringify(tracerConfig) }
-  const create: CreateTracer = ({ traceStepsMax, scripts, scriptLimits: most }) => {
+  const create: CreateTracer = (
+    { createScriptTracer },
+    { traceStepsMax, scripts, scriptLimits: most },
+  ) => {
     const traceScriptMsMax = Math.min(timeoutMs ?? most.traceScriptMsMax, most.traceScriptMsMax)
     const limits = { ...most, traceScriptMsMax }
     // Any JSON: the script decides.
@@ -228,7 +238,7 @@ function parseStructLogger(fields: Fields, where: string): CreateTracer {
     enableReturnData: isEnabled('ReturnData'),
     limit: count.parse(fields.limit ?? 0, `${where}.limit`, refuse),
   }
-  const create: CreateTracer = ({ traceStepsMax, dialect }, size) =>
+  const create: CreateTracer = ({ createStructLogger }, { traceStepsMax, dialect }, size) =>
     mapTracer(
       createStructLogger(options, traceStepsMax, createStructLogPrinter(dialect), size),
       printStructTrace,

@@ -9,6 +9,7 @@ import { parseTracer } from '../../../../src/rpc/methods/debug/tracers.ts'
 import type { WireStepTrace } from '../../../../src/rpc/wire/objects/step-trace.ts'
 import { traceExecution } from '../../../../src/tracing/replay.ts'
 import { TraceSize } from '../../../../src/tracing/tracer.ts'
+import * as tracing from '../../../../src/tracing/tracers.ts'
 import { assemble, type Instruction } from '../../../support/assemble.ts'
 import {
   CONTRACT,
@@ -27,7 +28,7 @@ async function trace(view: MapView, config: Record<string, unknown>): Promise<un
   return traceExecution(
     engine,
     transaction(view),
-    await create(traceLimitsOf(1_000), new TraceSize()),
+    await create(tracing, traceLimitsOf(1_000), new TraceSize()),
   )
 }
 
