@@ -4,10 +4,8 @@
  * Each keeps a whole trace, so their number is limited.
  */
 
-import { DebugError } from '../debugger/debug-error.ts'
-import { Debugger, type Open } from '../debugger/debugger.ts'
-import { ExpressionError } from '../debugger/expression.ts'
-import { debugRequests } from '../debugger/requests.ts'
+import type { Debugger, Open } from '../debugger/debugger.ts'
+import type * as Debugging from '../debugger/debugging.ts'
 import type { Client } from '../journal/recorder.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { RpcError } from './errors.ts'
@@ -38,16 +36,17 @@ export class DebugSessions {
   /**
    * Begins the debugger of a connection, in the place of the one before.
    *
+   * @param debugging the module of {@link debugging}
    * @throws {DevnetError} DEBUG_SESSIONS_TOO_MANY
    */
-  async launch(client: Client, open: Open): Promise<DebugAnswer> {
+  async launch(client: Client, debugging: typeof Debugging, open: Open): Promise<DebugAnswer> {
     this.#open.delete(client)
     const limit = this.#max
     if (this.#open.size >= limit) {
       const message = `too many debuggers: at most ${limit} at a time`
       throw new DevnetError('DEBUG_SESSIONS_TOO_MANY', message, { limit })
     }
-    const session = new DebugSession(open)
+    const session = new DebugSession(debugging, open)
     this.#open.set(client, session)
     try {
       return await session.load()
@@ -71,13 +70,15 @@ export class DebugSessions {
 }
 
 class DebugSession {
+  readonly #debugging: typeof Debugging
   readonly #debugger: Debugger
   #events: DebugEvent[] = []
   /** Requests are answered one after the other, in their order. */
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor(open: Open) {
-    this.#debugger = new Debugger(
+  constructor(debugging: typeof Debugging, open: Open) {
+    this.#debugging = debugging
+    this.#debugger = new debugging.Debugger(
       (event, body = {}) => this.#events.push({ event, body: { ...body } }),
       open,
     )
@@ -89,7 +90,7 @@ class DebugSession {
 
   request(command: string, args: unknown): Promise<DebugAnswer> {
     return this.#inOrder(async () => {
-      const handled = debugRequests.get(command)
+      const handled = this.#debugging.debugRequests.get(command)
       // The method has checked the arguments of the command.
       const body = await handled?.answer?.(this.#debugger, args as never)
       await handled?.after?.(this.#debugger, args as never)
@@ -100,15 +101,16 @@ class DebugSession {
   #inOrder(answer: () => Promise<unknown>): Promise<DebugAnswer> {
     const answered = this.#last.then(async () => {
       this.#events = []
-      const body = await answer().catch(refused)
+      const body = await answer().catch((error: unknown) => this.#refuse(error))
       return { body: (body ?? null) as DebugAnswer['body'], events: this.#events } // an object, if any
     })
     this.#last = answered.catch(() => undefined) // whoever asked gets the error
     return answered
   }
-}
 
-function refused(error: unknown): never {
-  const isRefusal = error instanceof DebugError || error instanceof ExpressionError
-  throw isRefusal ? new RpcError(REFUSED, error.message, undefined, { cause: error }) : error
+  #refuse(error: unknown): never {
+    const { DebugError, ExpressionError } = this.#debugging
+    const isRefusal = error instanceof DebugError || error instanceof ExpressionError
+    throw isRefusal ? new RpcError(REFUSED, error.message, undefined, { cause: error }) : error
+  }
 }

@@ -4,6 +4,9 @@
 
 import { LazyModule } from '../backend/lazy-module.ts'
 
+/** The debugger of `previewnet_debug`. */
+export const debugging = new LazyModule(() => import('../debugger/debugging.ts'))
+
 /** Lists, names and the search of an explorer. */
 export const explorer = new LazyModule(() => import('../explorer/explorer.ts'))
 

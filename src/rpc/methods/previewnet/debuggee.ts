@@ -5,22 +5,26 @@
 
 import type { StateRef } from '../../../chain/state-ref.ts'
 import type { Debuggee } from '../../../debugger/debugger.ts'
-import { Program, type TracedExecution } from '../../../debugger/program.ts'
-import { CompiledSources } from '../../../debugger/sources.ts'
+import type * as Debugging from '../../../debugger/debugging.ts'
+import type { TracedExecution } from '../../../debugger/program.ts'
 import type { Hash } from '../../../primitives/hex.ts'
 import type { CallRequest } from '../../../primitives/message.ts'
 import type { Overrides } from '../../../primitives/overrides.ts'
-import { createStepTracer } from '../../../tracing/step-tracer.ts'
 import { mapTracer, type Tracer } from '../../../tracing/tracer.ts'
 import type { RpcContext } from '../../context.ts'
 import { includedAt } from '../debug/traceable.ts'
 
 /** @throws {DevnetError} UNKNOWN_TRANSACTION, TRACE_TOO_LONG */
-export async function openTransaction(context: RpcContext, hash: Hash): Promise<Debuggee> {
+export async function openTransaction(
+  debugging: typeof Debugging,
+  context: RpcContext,
+  hash: Hash,
+): Promise<Debuggee> {
   const { block, receipt } = await includedAt(context, hash)
   const { calls } = context.backend
-  const traced = await calls.trace(block, receipt.transactionIndex, stepTracer(context))
-  return debuggee(context, `transaction ${hash.slice(0, 10)}`, traced)
+  const tracer = stepTracer(debugging, context)
+  const traced = await calls.trace(block, receipt.transactionIndex, tracer)
+  return debuggee(debugging, context, `transaction ${hash.slice(0, 10)}`, traced)
 }
 
 /**
@@ -29,6 +33,7 @@ export async function openTransaction(context: RpcContext, hash: Hash): Promise<
  * @throws {DevnetError} if the call cannot begin, TRACE_TOO_LONG
  */
 export async function openCall(
+  debugging: typeof Debugging,
   context: RpcContext,
   request: CallRequest,
   at: StateRef,
@@ -36,11 +41,13 @@ export async function openCall(
 ): Promise<Debuggee> {
   const { calls, chain } = context.backend
   const block = await chain.withRemote(() => chain.forCalls(at))
-  const { result } = await calls.traceCall(request, block, overrides, stepTracer(context))
-  return debuggee(context, 'call', result)
+  const tracer = stepTracer(debugging, context)
+  const { result } = await calls.traceCall(request, block, overrides, tracer)
+  return debuggee(debugging, context, 'call', result)
 }
 
 async function debuggee(
+  { CompiledSources, Program }: typeof Debugging,
   { backend: { artifacts, callGuards, calls } }: RpcContext,
   name: string,
   traced: TracedExecution,
@@ -54,7 +61,10 @@ async function debuggee(
 }
 
 /** The execution with the state before it, which stays readable. */
-function stepTracer({ backend: { chain }, connection }: RpcContext): Tracer<TracedExecution> {
+function stepTracer(
+  { createStepTracer }: typeof Debugging,
+  { backend: { chain }, connection }: RpcContext,
+): Tracer<TracedExecution> {
   const { traceStepsMax } = connection.limits
   return mapTracer(
     createStepTracer(traceStepsMax, (step) => step),

@@ -1,3 +1,5 @@
+import type { Debuggee } from '../../../debugger/debugger.ts'
+import type * as Debugging from '../../../debugger/debugging.ts'
 import { optional, text, unchecked } from '../../../primitives/codec.ts'
 import {
   anyObjectSchema,
@@ -9,6 +11,7 @@ import {
 import type { RpcContext } from '../../context.ts'
 import type { DebugAnswer } from '../../debug-sessions.ts'
 import { METHOD_NOT_FOUND, RpcError, refuse } from '../../errors.ts'
+import { debugging } from '../../lazy-modules.ts'
 import { method } from '../../method.ts'
 import { param } from '../../wire/codec.ts'
 import { asPrinted } from '../../wire/results.ts'
@@ -36,30 +39,40 @@ export const previewnet_debug = method({
     param('arguments', optional(unchecked(anyObjectSchema), {})),
   ],
   result: asPrinted<DebugAnswer>('{ body, events }', answerSchema),
-  async handle(context, command, given) {
+  handle(context, command, given) {
     const { client, debugSessions } = context.connection
     if (debugSessions === undefined) {
       throw new RpcError(METHOD_NOT_FOUND, 'a debugger needs a connection that stays: a WebSocket')
     }
-    if (command === 'launch') {
-      const args = launchArguments.parse(given, 'params[1]', refuse)
-      return debugSessions.launch(client, () => opened(context, args, given))
-    }
-    if (command === 'disconnect') {
-      debugSessions.end(client)
-      return { body: null, events: [] }
-    }
-    const args = debugArguments.get(command)
-    if (args === undefined) return refuse('params[0]', `one of ${commands}`, command)
-    return debugSessions.request(client, command, args.parse(given, 'params[1]', refuse))
+    // All of them wait for the module, so that they keep their order.
+    return debugging.use(context.backend.queue, (loaded) => {
+      if (command === 'launch') {
+        const args = launchArguments.parse(given, 'params[1]', refuse)
+        return debugSessions.launch(client, loaded, () => opened(loaded, context, args, given))
+      }
+      if (command === 'disconnect') {
+        debugSessions.end(client)
+        return { body: null, events: [] }
+      }
+      const args = debugArguments.get(command)
+      if (args === undefined) return refuse('params[0]', `one of ${commands}`, command)
+      return debugSessions.request(client, command, args.parse(given, 'params[1]', refuse))
+    })
   },
 })
 
 const commands = ['launch', 'disconnect', ...debugArguments.keys()].join(', ')
 
-function opened(context: RpcContext, args: LaunchArguments, given: unknown) {
+function opened(
+  loaded: typeof Debugging,
+  context: RpcContext,
+  args: LaunchArguments,
+  given: unknown,
+): Promise<Debuggee> {
   const { transaction, call, block, stateOverrides: state, blockOverrides } = args
-  if (transaction !== undefined) return openTransaction(context, transaction)
-  if (call !== undefined) return openCall(context, call, block, { state, block: blockOverrides })
+  if (transaction !== undefined) return openTransaction(loaded, context, transaction)
+  if (call !== undefined) {
+    return openCall(loaded, context, call, block, { state, block: blockOverrides })
+  }
   return refuse('params[1]', 'a transaction or a call', given)
 }
