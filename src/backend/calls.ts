@@ -20,10 +20,9 @@ import { type Bundle, type CallResult, callMany } from '../execution/call-many.t
 import { EarlierExecution } from '../execution/earlier-block.ts'
 import { environmentOf } from '../execution/environment.ts'
 import { rerunOf } from '../execution/execute.ts'
-import { type WantedAnswer, writesThatAnswer } from '../execution/find-slot.ts'
+import type { WantedAnswer } from '../execution/find-slot.ts'
 import { type CallContext, overriddenContext } from '../execution/overrides.ts'
 import { exceedsBlockGasLimit } from '../execution/refusals.ts'
-import { simulateBlocks } from '../execution/simulate-v1.ts'
 import { baseTimeWrite } from '../network/base-time.ts'
 import { blockTimeAfter, isDenimBetween } from '../network/denim.ts'
 import { DevnetError } from '../primitives/errors.ts'
@@ -44,6 +43,7 @@ import type { Artifacts } from './artifacts.ts'
 import { allOf, type CallGuards, endedBy } from './call-guards.ts'
 import { Creations } from './creations.ts'
 import type { Events } from './events.ts'
+import { LazyModule, type Writer } from './lazy-module.ts'
 import type { CurrentParts, Parts } from './parts.ts'
 import type { ProgressReports } from './progress.ts'
 import type { CallPlace } from './types.ts'
@@ -55,6 +55,7 @@ interface CallsDeps {
   readonly progressReports: ProgressReports
   readonly callGuards: Pick<CallGuards, 'begin'>
   readonly artifacts: Artifacts
+  readonly queue: Writer
   /** `undefined` if nothing is counted. */
   readonly coverage: AccumulatedHits | undefined
 }
@@ -68,6 +69,8 @@ export interface CallTrace<Traced> {
   readonly baseFeePerGas: bigint
   readonly besides: FeesBesidesGas
 }
+
+const simulations = new LazyModule(() => import('../execution/simulate-v1.ts'))
 
 /** More than any call pays for its data on L1, in wei. */
 const L1_FEE_MAX = 10n ** 18n
@@ -242,8 +245,8 @@ export class Calls {
     const secondsMin = config.blockTimestamps === 'rising' ? 1 : 0
     const limits = { blobSchedule, callGasMax, codeSizeMax }
     const terms = { ...limits, blockTimeMs, secondsMin, chainId: chainIds.current }
-    return chain.withRemote(() =>
-      simulateBlocks({ chain, network, engine }, terms, base, simulation),
+    return simulations.use(this.#deps.queue, ({ simulateBlocks }) =>
+      chain.withRemote(() => simulateBlocks({ chain, network, engine }, terms, base, simulation)),
     )
   }
 
@@ -365,6 +368,7 @@ export class Calls {
     question: Uint8Array,
     wanted: WantedAnswer,
   ): Promise<readonly Write[]> {
+    const { writesThatAnswer } = await import('../execution/find-slot.ts')
     const { chain, config } = this.#deps.current
     const engine = this.guardedEngine(false)
     const request = requestFrom(ZERO_ADDRESS, { to: contract, data: question })

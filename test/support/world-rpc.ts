@@ -48,6 +48,7 @@ export function backendOf(world: World): Backend {
   const artifacts = new Artifacts()
   const calls = new Calls({
     ...{ current, progressReports, callGuards: new CallGuards(), artifacts, coverage: undefined },
+    queue,
     events: { emitConsole: () => {} },
   })
   const confirmations = new Confirmations(clock)
