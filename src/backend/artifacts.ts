@@ -7,7 +7,6 @@
 
 import type { NamedAbi } from '../abi/abi.ts'
 import type { ArtifactIndex, Recognition } from '../artifacts/artifact-index.ts'
-import { templateFor } from '../artifacts/code-template.ts'
 import type { CompiledContract } from '../artifacts/contract.ts'
 import { refuseArtifact } from '../artifacts/refusal.ts'
 import type { Source } from '../artifacts/source.ts'
@@ -22,11 +21,13 @@ import { keccakHash } from '../primitives/keccak.ts'
 import type { MaybePromise } from '../primitives/maybe-promise.ts'
 import { isDelegation } from '../state/code.ts'
 import type { StateView } from '../state/view.ts'
-import { CodePlaces } from '../tracing/code-places.ts'
+import type { NamedStorage } from '../storage/named-storage.ts'
+import type { CodePlaces } from '../tracing/code-places.ts'
 import type { KnownAbis } from '../tracing/names.ts'
 import type { StackTrace } from '../tracing/stack-trace.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 import type { FolderDeps, IndexedFolders } from './artifact-folders.ts'
+import type * as ArtifactTools from './artifact-tools.ts'
 import type { Creations } from './creations.ts'
 import { Labels } from './labels.ts'
 import { implementationOf } from './proxy.ts'
@@ -60,6 +61,7 @@ export interface MetCode {
 interface KnownArtifacts {
   readonly index: ArtifactIndex
   readonly folders: IndexedFolders
+  readonly tools: typeof ArtifactTools
 }
 
 /** Codes whose places are kept: more than one execution runs. */
@@ -173,6 +175,12 @@ export class Artifacts {
   ): CompiledContract | undefined {
     const behind = this.contractOf(view.codeBytes(implementation))
     return behind ?? this.contractOf(view.codeBytes(address))
+  }
+
+  /** The storage of a contract that was found among these artifacts, by the names of its variables. */
+  storageOf(contract: CompiledContract): NamedStorage {
+    const { tools } = this.#known! // it has the contract
+    return new tools.NamedStorage(contract)
   }
 
   /** The ABIs of all artifacts. */
@@ -333,12 +341,11 @@ export class Artifacts {
   }
 
   async #open(): Promise<KnownArtifacts> {
-    const { ArtifactIndex } = await import('../artifacts/artifact-index.ts')
-    const { IndexedFolders } = await import('./artifact-folders.ts')
+    const tools = await import('./artifact-tools.ts')
     if (this.#known === undefined) {
-      const index = new ArtifactIndex()
-      const folders = new IndexedFolders(index, this.#deps, () => this.#forgetPlaces())
-      this.#known = { index, folders }
+      const index = new tools.ArtifactIndex()
+      const folders = new tools.IndexedFolders(index, this.#deps, () => this.#forgetPlaces())
+      this.#known = { index, folders, tools }
     }
     return this.#known
   }
@@ -443,7 +450,8 @@ export class Artifacts {
 
   #find(code: MetCode): CodePlaces | undefined {
     const found = this.#recognise(code)
-    if (found === undefined) return undefined
+    if (this.#known === undefined || found === undefined) return undefined
+    const { CodePlaces, templateFor } = this.#known.tools
     const { creation, runtime } = found.contract
     if (found.match === 'creation') {
       return new CodePlaces(found.contract, templateFor(code.code, runtime))

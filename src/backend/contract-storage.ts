@@ -12,7 +12,7 @@ import { quoted } from '../primitives/quoted.ts'
 import { hexFromWord } from '../primitives/word.ts'
 import type { StateView } from '../state/view.ts'
 import type { Write } from '../state/write.ts'
-import { NamedStorage } from '../storage/named-storage.ts'
+import type { NamedStorage } from '../storage/named-storage.ts'
 import type { StorageValue } from '../storage/value.ts'
 import type { Artifacts } from './artifacts.ts'
 import { implementationAt } from './beacon.ts'
@@ -107,7 +107,7 @@ export class ContractStorage {
   #at(view: StateView, address: Address, implementation: Address): NamedStorage {
     const { artifacts } = this.#deps
     const contract = artifacts.contractBehind(view, address, implementation)
-    if (contract !== undefined) return new NamedStorage(contract)
+    if (contract !== undefined) return artifacts.storageOf(contract)
     const found = view.codeHex(address) === '0x' ? 'no code' : 'code of no known artifact'
     throw new DevnetError(
       'NO_STORAGE_LAYOUT',

@@ -19,7 +19,6 @@ import { type AccountChanges, type StateChanges, stateChanges } from '../state/c
 import type { StoreView } from '../state/store.ts'
 import type { StateView } from '../state/view.ts'
 import type { NamedSlots, NamedStateChanges } from '../storage/changes.ts'
-import { NamedStorage } from '../storage/named-storage.ts'
 import { BASE_TRANSACTION_TYPE } from '../transactions/base-transaction.ts'
 import type { Transaction } from '../transactions/transaction.ts'
 import type { Known } from './known-contracts.ts'
@@ -70,7 +69,7 @@ export class ChangeNames {
     if (contract?.storageLayout === undefined) return undefined
     const from = (slot: bigint) => this.#from.storage(address, slot)
     const to = (slot: bigint) => this.#to.storage(address, slot)
-    return new NamedStorage(contract).changes({ slots, from, to }, this.#keys)
+    return this.#artifacts.storageOf(contract).changes({ slots, from, to }, this.#keys)
   }
 }
 
