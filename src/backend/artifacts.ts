@@ -203,6 +203,7 @@ export class Artifacts {
    * @throws {DevnetError} INVALID_ARTIFACT for the first that cannot be read; other artifacts are added
    */
   async addAll(given: readonly unknown[]): Promise<() => Promise<readonly string[]>> {
+    if (given.length === 0) return async () => []
     const isPath = (each: unknown) => typeof each === 'string'
     const { contracts, refused } = await this.add(given.filter((each) => !isPath(each)))
     const { folders: known } = await this.#open()

@@ -30,7 +30,6 @@ import type { CliDeps, RunDeps } from './process-deps.ts'
 import { openRemoteChannel } from './remote-channel.ts'
 import { replayFile } from './replay.ts'
 import { serveDevnet } from './serve-devnet.ts'
-import { serveInCluster } from './serve-in-cluster.ts'
 import { runSimulate } from './simulate.ts'
 import { lockStateFile } from './state-lock.ts'
 import { oneLine, outputTo, shown } from './terminal.ts'
@@ -112,6 +111,7 @@ async function serve(texts: readonly string[], deps: RunDeps): Promise<number> {
       const ofFile = genesis?.devnet ?? {}
       const known = { artifacts: given.artifacts, onArtifactSkipped }
       const joining = { asked, ofFile, known, create, listeners: { onWait } }
+      const { serveInCluster } = await import('./serve-in-cluster.ts')
       return await serveInCluster(asked.cluster, joining, serving, deps)
     }
     const { fork } = asked.devnet
