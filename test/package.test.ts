@@ -3,11 +3,12 @@
  */
 
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
 import { keccak256, parseSignature } from 'viem'
 import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -64,6 +65,15 @@ function packagesOf(files: readonly string[]): string[] {
   return [...new Set(names)].filter((name) => name !== '.cache').sort()
 }
 
+/**
+ * Bytes of the core at most. Each process compiles them before its first answer, at 20 ms a MB: what a send
+ * and a read do not need stands behind an `import()`, as docs/architecture.md tells.
+ */
+const CORE_BYTES_MAX = 1_455_000
+
+/** Bytes of the package in gzip at most, without types: another 75 kB. */
+const PACKED_BYTES_MAX = 950_000
+
 /** A coordinate of a point of secp256k1, so that a signature can begin with it. */
 const generatorX = '79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798'
 
@@ -83,6 +93,66 @@ describe('the shipped package', () => {
       import { createDevnet } from ${specifierOf(folder, 'dist/index.js')}
       ${askText}
       ${text}`)
+
+  test('has a core of what a send and a read need, and no more', async () => {
+    const { size } = await stat(join(folder, 'dist/chunks/core.js'))
+    expect(size).toBeLessThan(CORE_BYTES_MAX)
+  })
+
+  test('loads four of its files until a transaction is sent and read', async () => {
+    const { files } = await run(`
+      const devnet = await createDevnet({ engine: 'wasm' })
+      const [from, to] = devnet.accounts.map(({ address }) => address)
+      const hash = await ask(devnet, 'eth_sendTransaction', { from, to, value: '0x1' })
+      await devnet.advance(200)
+      await ask(devnet, 'eth_getTransactionReceipt', hash)
+      await ask(devnet, 'eth_getBlockByNumber', 'latest', true)
+      await ask(devnet, 'eth_getLogs', {})
+      await ask(devnet, 'eth_call', { to })
+      await ask(devnet, 'eth_estimateGas', { to })`)
+    const names = ['index.js', 'chunks/codec.js', 'chunks/core.js', 'chunks/predeploys.js']
+    const own = files.filter((file) => file.startsWith(folder))
+    expect(own.sort()).toEqual(names.map((name) => join(folder, 'dist', name)).sort())
+  })
+
+  test('answers reads that load a module as those that find it there: before later writes', async () => {
+    const { lines } = await run(`
+      async function answers() {
+        const devnet = await createDevnet({ engine: 'wasm' })
+        const [from, to] = devnet.accounts.map(({ address }) => address)
+        const call = { from: to, to: from }
+        const reads = [
+          ['debug_traceCall', call, 'pending', { tracer: 'prestateTracer' }],
+          ['eth_simulateV1', { blockStateCalls: [{ calls: [call] }] }, 'pending'],
+          ['previewnet_accounts', { text: to }],
+        ]
+        const found = []
+        for (const read of reads) {
+          const [answer] = await Promise.all([
+            ask(devnet, ...read),
+            ask(devnet, 'eth_sendTransaction', { from, to, value: '0x1' }),
+            devnet.advance(200),
+          ])
+          found.push(JSON.stringify(answer))
+        }
+        return found
+      }
+      const first = await answers()
+      const again = await answers()
+      for (const [index, answer] of first.entries()) console.log(answer === again[index])
+      console.log(first[2].includes('"balance":"0x21e19e0c9bab2400002"'))`)
+    expect(lines).toEqual(Array(4).fill('true'))
+  })
+
+  test('is no larger when it is packed than it has been', async () => {
+    const entries = await readdir(join(folder, 'dist'), { recursive: true, withFileTypes: true })
+    const paths = entries
+      .filter((each) => each.isFile())
+      .map((each) => join(each.parentPath, each.name))
+    const texts = await Promise.all(paths.sort().map((path) => readFile(path)))
+    const size = gzipSync(Buffer.concat(texts), { level: 9 }).length
+    expect(size).toBeLessThan(PACKED_BYTES_MAX)
+  })
 
   test('exports what its source exports', async () => {
     const { lines } = await runProgram(`

@@ -15,7 +15,7 @@ import { addressFromWord } from '../primitives/word.ts'
 import { createFrameTracer, type Frame } from './frames.ts'
 import { combinedListener, type Tracer, type TraceSize, traceTooLong } from './tracer.ts'
 
-export interface Erc7562Options {
+interface Erc7562Options {
   /** Opcodes that are not counted; default: pushes, swaps, simple arithmetic. */
   readonly ignoredOpcodes: ReadonlySet<number> | undefined
   readonly withLog: boolean
