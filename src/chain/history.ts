@@ -25,8 +25,14 @@ import { type FoundHash, type Place, SEGMENT_BLOCKS_MAX, Segment } from './segme
 
 /** Blocks in a full segment: as many as in all before it, but at least this many. */
 const segmentBlocksMin = 256
-/** Number of recently read blocks that are kept instead of being rebuilt. */
-const readBlocksMax = 64
+/** Consecutive blocks of a page of those that were read: few pages are made after a fork. */
+const pageBlocks = 64
+/** Pages at most, so 2,048 blocks that are kept instead of being read again. */
+const pagesMax = 32
+/** Transactions that are kept as objects for them alone, some 8 MB. */
+const readTransactionsMax = 4_096
+/** An empty block counts as so many: 256 are kept at most. */
+const emptyBlockTransactions = 16
 /**
  * Number of segments into which the blocks to keep are divided: a segment is pruned as a whole, so a 16th
  * more than asked is kept at most.
@@ -62,6 +68,8 @@ export interface HistoryOptions {
 interface ReadBlock {
   readonly number: number
   readonly block: SealedBlock
+  /** Transactions that are kept as objects for it alone. */
+  readonly transactionCount: number
 }
 
 export class History {
@@ -83,10 +91,12 @@ export class History {
   /** The store in which blocks are read; `undefined` while there is none. */
   #store: Store | undefined
   /**
-   * Recently read blocks, each where its number modulo the length is. No map: one from which entries
-   * are deleted all the time keeps their memory until a full garbage collection.
+   * Recently read blocks, in pages, each where its number modulo the length of all pages is. No map: one
+   * from which entries are deleted all the time keeps their memory until a full garbage collection.
    */
-  #read: (ReadBlock | undefined)[] | undefined
+  #read: ((ReadBlock | undefined)[] | undefined)[] = []
+  /** Transactions that are kept as objects for these blocks alone. */
+  #readTransactions = 0
   /** Number of the first block, after that of the history, that is not packed. */
   #firstWhole: number
   /** Transactions of the blocks from that on, without those stored as empty ones. */
@@ -180,7 +190,7 @@ export class History {
   at(number: number): SealedBlock | undefined {
     if (number === this.#length - 1) return this.#head
     if (!this.#has(number)) return undefined
-    const known = this.#read?.[number % readBlocksMax]
+    const known = this.#pageOf(number)?.[number % pageBlocks]
     if (known?.number === number) return known.block
     // Patches are stored in the child: histories that share this block can differ in them.
     const patches = this.#segmentOf(number + 1)?.patchesOf(number + 1) ?? []
@@ -323,7 +333,7 @@ export class History {
     invariant(this.#head !== undefined, 'there is no block')
     this.#store = store
     this.#head = new SealedBlock(this.#head.contents, store)
-    this.#read = undefined // they hold the other store
+    this.#forgetAll() // they hold the other store
   }
 
   /**
@@ -339,7 +349,7 @@ export class History {
     }
     this.#firstWhole = Math.min(this.#firstWhole, length)
     while (this.#segments.at(-1)!.first >= length) this.#segments.pop() // the first stays
-    this.#read = this.#read?.map((read) => (read && read.number < length - 1 ? read : undefined))
+    this.#forgetAll()
     this.#head = head
     this.#length = length
   }
@@ -374,14 +384,42 @@ export class History {
   }
 
   #remember(number: number, block: SealedBlock): void {
-    this.#read ??= Array.from({ length: readBlocksMax }, () => undefined)
-    this.#read[number % readBlocksMax] = { number, block }
+    const transactionCount = this.#keptFor(number, block)
+    if (this.#readTransactions + transactionCount > readTransactionsMax) this.#forgetAll()
+    const page = this.#pageOf(number) ?? this.#addPage(number)
+    const at = number % pageBlocks
+    this.#readTransactions += transactionCount - (page[at]?.transactionCount ?? 0)
+    page[at] = { number, block, transactionCount }
+  }
+
+  #pageOf(number: number): (ReadBlock | undefined)[] | undefined {
+    return this.#read[Math.floor(number / pageBlocks) % pagesMax]
+  }
+
+  #addPage(number: number): (ReadBlock | undefined)[] {
+    const page = Array.from({ length: pageBlocks }, () => undefined)
+    this.#read[Math.floor(number / pageBlocks) % pagesMax] = page
+    return page
+  }
+
+  /** Transactions that are kept as objects for a read block alone. */
+  #keptFor(number: number, { contents }: SealedBlock): number {
+    if (contents.isEmpty) return emptyBlockTransactions
+    if (number >= this.#firstWhole) return 0
+    // The block before the first one that is kept is in no segment.
+    return this.#segmentOf(number)?.transactionCount(number) ?? 0
   }
 
   /** Drops the objects of a block that was packed, if it was read recently. */
   #forget(number: number): void {
-    const read = this.#read
-    if (read?.[number % readBlocksMax]?.number === number) read[number % readBlocksMax] = undefined
+    const page = this.#pageOf(number)
+    const at = number % pageBlocks
+    if (page?.[at]?.number === number) page[at] = undefined
+  }
+
+  #forgetAll(): void {
+    this.#read = []
+    this.#readTransactions = 0
   }
 
   /** The first result that is not `undefined`, from the newest segment backwards. */

@@ -238,6 +238,23 @@ describe('the history of blocks', () => {
     expect(fork.at(5)).toBe(fork.at(5))
   })
 
+  test('packed blocks that were read stay objects, up to a number of their transactions', () => {
+    const history = new History({ wholeTransactionsMax: 0 })
+    const push = (transactionCount: number) => history.push(blockOn(history.head, transactionCount))
+    push(0)
+    for (let number = 1; number <= 150; number += 1) push(1)
+    const numbers = Array.from({ length: 140 }, (_, index) => index + 1)
+    const blocks = numbers.map((number) => history.at(number))
+    expect(numbers.map((number) => history.at(number) === blocks[number - 1])).not.toContain(false)
+    for (let number = 151; number <= 154; number += 1) push(1_024)
+    for (let number = 151; number <= 153; number += 1) history.at(number)
+    expect(history.at(1)).toBe(blocks[0])
+    push(1)
+    history.at(154)
+    expect(history.at(1)).not.toBe(blocks[0])
+    expect(history.at(1)?.hash).toBe(blocks[0]?.hash)
+  })
+
   test('a patch of the head is seen in its history and in later forks of it alone', () => {
     const base = new History()
     base.push(blockOn(undefined, 1))
