@@ -797,7 +797,21 @@ export class Chain {
 }
 
 function includedIn(block: Block | undefined, index: number): Included | undefined {
-  const transaction = block?.transactions[index]
   const receipt = block?.receipts[index]
-  return block && transaction && receipt && { block, transaction, receipt }
+  return block && receipt && new IncludedTransaction(block, receipt)
+}
+
+/** Reads the transaction on access: an old block would read all of its transactions. */
+class IncludedTransaction implements Included {
+  readonly block: Block
+  readonly receipt: Receipt
+
+  constructor(block: Block, receipt: Receipt) {
+    this.block = block
+    this.receipt = receipt
+  }
+
+  get transaction(): Transaction {
+    return this.block.transactions[this.receipt.transactionIndex]! // one for each receipt
+  }
 }

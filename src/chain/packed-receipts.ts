@@ -1,14 +1,15 @@
 /**
  * The receipts of a packed block: what does not follow from its transactions.
  *
- * A search for logs reads no transaction. So the hashes of transactions are written here, and the other
- * fields that receipts take from them are read on access.
+ * A search for logs reads no transaction, and of the logs only those that match. So the hashes of
+ * transactions are written here, the other fields that receipts take from them are read on access, and so
+ * are those of logs.
  */
 
 import type { BlockGas } from '../engine/engine.ts'
-import type { BinaryReader, BinaryWriter } from '../primitives/binary.ts'
+import type { BinaryReader, BinaryWriter, LaterHex } from '../primitives/binary.ts'
 import { ADDRESS_BYTES, HASH_BYTES } from '../primitives/bytes.ts'
-import type { Address, Hash } from '../primitives/hex.ts'
+import type { Address, Hash, Hex } from '../primitives/hex.ts'
 import { effectiveGasPrice } from '../primitives/message.ts'
 import { BASE_TRANSACTION_TYPE } from '../transactions/base-transaction.ts'
 import { DEPOSIT_TYPE } from '../transactions/deposit.ts'
@@ -113,13 +114,13 @@ export interface ReceiptTerms {
 
 export function readReceipts(reader: BinaryReader, terms: ReceiptTerms): readonly Receipt[] {
   const receipts: PackedReceipt[] = []
-  let last: Log | undefined
+  let last: PackedLog | undefined
   let cumulativeGasUsed = 0n
   let logIndex = 0
   for (let index = 0; index < terms.count; index += 1) {
     const receipt = new PackedReceipt(reader, terms, index, cumulativeGasUsed)
     for (let left = receipt.logCount; left > 0; left -= 1) {
-      last = readLog(reader, receipt, logIndex, last)
+      last = new PackedLog(reader, receipt, logIndex, last)
       receipt.logs.push(last)
       logIndex += 1
     }
@@ -129,21 +130,54 @@ export function readReceipts(reader: BinaryReader, terms: ReceiptTerms): readonl
   return receipts
 }
 
-/** @param last the log before it in the block */
-function readLog(
-  reader: BinaryReader,
-  { transactionHash, transactionIndex }: Receipt,
-  logIndex: number,
-  last: Log | undefined,
-): Log {
-  const flags = reader.uint()
-  const address = (flags & HAS_SAME_ADDRESS) === 0 ? reader.hex(ADDRESS_BYTES) : last!.address
-  const topics: Hash[] = []
-  for (let index = 0, count = reader.uint(); index < count; index += 1) {
-    const isSame = (flags & (HAS_SAME_TOPIC << index)) !== 0
-    topics.push(isSame ? last!.topics[index]! : reader.hex(HASH_BYTES))
+/** A log that reads its fields on access; those that equal the last log's are read once for both. */
+class PackedLog implements Log {
+  readonly transactionIndex: number
+  readonly logIndex: number
+  readonly #receipt: PackedReceipt
+  readonly #address: LaterHex
+  readonly #data: LaterHex
+  readonly #laterTopics: readonly LaterHex[]
+  #topics: readonly Hash[] | undefined
+
+  /** @param last the log before it in the block */
+  constructor(
+    reader: BinaryReader,
+    receipt: PackedReceipt,
+    logIndex: number,
+    last: PackedLog | undefined,
+  ) {
+    const flags = reader.uint()
+    const hasSameAddress = (flags & HAS_SAME_ADDRESS) !== 0
+    this.transactionIndex = receipt.transactionIndex
+    this.logIndex = logIndex
+    this.#receipt = receipt
+    this.#address = hasSameAddress ? last!.#address : reader.laterHex(ADDRESS_BYTES)
+    const topics: LaterHex[] = []
+    for (let index = 0, count = reader.uint(); index < count; index += 1) {
+      const isSame = (flags & (HAS_SAME_TOPIC << index)) !== 0
+      topics.push(isSame ? last!.#laterTopics[index]! : reader.laterHex(HASH_BYTES))
+    }
+    this.#laterTopics = topics
+    this.#data = reader.laterHex()
   }
-  return { address, topics, data: reader.hex(), transactionHash, transactionIndex, logIndex }
+
+  get transactionHash(): Hash {
+    return this.#receipt.transactionHash
+  }
+
+  get address(): Address {
+    return this.#address.hex
+  }
+
+  get topics(): readonly Hash[] {
+    this.#topics ??= this.#laterTopics.map(({ hex }) => hex)
+    return this.#topics
+  }
+
+  get data(): Hex {
+    return this.#data.hex
+  }
 }
 
 function readBlockGas(reader: BinaryReader): BlockGas {
@@ -164,7 +198,7 @@ class PackedReceipt implements Receipt {
   readonly logs: Log[] = []
   /** Logs that follow in the reader. */
   readonly logCount: number
-  readonly #hash: Hash | undefined
+  readonly #hash: LaterHex | undefined
   readonly #charges: L1Charges | undefined
   readonly #terms: ReceiptTerms
   #bloom: Uint8Array | undefined
@@ -173,7 +207,7 @@ class PackedReceipt implements Receipt {
   constructor(reader: BinaryReader, terms: ReceiptTerms, index: number, gasUsedBefore: bigint) {
     this.#terms = terms
     this.transactionIndex = index
-    this.#hash = index < terms.opening ? undefined : reader.hex(HASH_BYTES)
+    this.#hash = index < terms.opening ? undefined : reader.laterHex(HASH_BYTES)
     const flags = reader.uint()
     this.status = (flags & HAS_SUCCEEDED) === 0 ? 0 : 1
     this.gasUsed = reader.bigUint()
@@ -187,7 +221,7 @@ class PackedReceipt implements Receipt {
   }
 
   get transactionHash(): Hash {
-    return this.#hash ?? this.#transaction.hash
+    return this.#hash?.hex ?? this.#transaction.hash
   }
 
   get type(): TransactionType {

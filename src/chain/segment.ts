@@ -9,13 +9,12 @@
 
 import { invariant } from '../primitives/errors.ts'
 import type { Hash } from '../primitives/hex.ts'
-import type { Transaction } from '../transactions/transaction.ts'
 import type { Block } from './block.ts'
 import { EmptyBlocks, type OpeningRules } from './empty-blocks.ts'
 import { HashIndex } from './hash-index.ts'
 import { LogIndex, type LogSearch, type TakeLog } from './log-index.ts'
 import { PackedBlocks } from './packed-blocks.ts'
-import { NO_BLOOM } from './receipt.ts'
+import { NO_BLOOM, type Receipt } from './receipt.ts'
 import type { Patch, SealedContents } from './sealed-block.ts'
 import type { SealedStore } from './sealed-store.ts'
 import { WholeBlocks } from './whole-blocks.ts'
@@ -41,7 +40,7 @@ export const SEGMENT_BLOCKS_MAX = 2 ** 16
 const listedMin = 64
 const NO_PATCHES: readonly never[] = []
 /** Indexes of the transactions of large blocks, by hash; made by the first search. */
-const indexes = new WeakMap<readonly Transaction[], ReadonlyMap<Hash, number>>()
+const indexes = new WeakMap<readonly Receipt[], ReadonlyMap<Hash, number>>()
 
 export class Segment {
   /** Number of the first block. */
@@ -150,11 +149,11 @@ export class Segment {
   placeOf(
     hash: Hash,
     end: number,
-    blockAt: (number: number) => Pick<Block, 'transactions'>,
+    blockAt: (number: number) => Pick<Block, 'receipts'>,
   ): Place | undefined {
     return this.#index.find(hash, (place) => {
       const number = this.first + place
-      const index = number < end ? indexIn(blockAt(number).transactions, hash) : -1
+      const index = number < end ? indexIn(blockAt(number).receipts, hash) : -1
       return index < 0 ? undefined : { number, index }
     })
   }
@@ -193,13 +192,18 @@ export class Segment {
   }
 }
 
-/** Index of a transaction in a block, or -1. */
-function indexIn(transactions: readonly Transaction[], hash: Hash): number {
-  if (transactions.length < listedMin) return transactions.findIndex((one) => one.hash === hash)
-  let places = indexes.get(transactions)
+/**
+ * Index of a transaction in a block, or -1. Asks receipts: those of an old block have the hashes without its
+ * transactions, except those of its opening, which come first.
+ */
+function indexIn(receipts: readonly Receipt[], hash: Hash): number {
+  if (receipts.length < listedMin) {
+    return receipts.findLastIndex(({ transactionHash }) => transactionHash === hash)
+  }
+  let places = indexes.get(receipts)
   if (places === undefined) {
-    places = new Map(transactions.map((one, index) => [one.hash, index]))
-    indexes.set(transactions, places)
+    places = new Map(receipts.map(({ transactionHash }, index) => [transactionHash, index]))
+    indexes.set(receipts, places)
   }
   return places.get(hash) ?? -1
 }

@@ -147,10 +147,37 @@ export class BinaryReader {
     return hex
   }
 
+  /** Skips hex, which is read on access. @param size see {@link hex} */
+  laterHex(size: number = this.uint()): LaterHex {
+    const hex = new LaterHex(this.#bytes, this.#at, size)
+    this.#at += size
+    return hex
+  }
+
   /** Returns a copy: the bytes here may be those of much else. */
   data(): Uint8Array {
     const size = this.uint()
     this.#at += size
     return this.#bytes.slice(this.#at - size, this.#at)
+  }
+}
+
+/** A hex string that is made of its bytes on first access. */
+export class LaterHex {
+  readonly #bytes: Uint8Array
+  readonly #at: number
+  readonly #size: number
+  #hex: Hex | undefined
+
+  /** @param at where the bytes begin */
+  constructor(bytes: Uint8Array, at: number, size: number) {
+    this.#bytes = bytes
+    this.#at = at
+    this.#size = size
+  }
+
+  get hex(): Hex {
+    this.#hex ??= hexOfRange(this.#bytes, this.#at, this.#size)
+    return this.#hex
   }
 }

@@ -5,7 +5,7 @@ import { encodeBlock } from '../../src/chain/block-codec.ts'
 import type { OpeningRules } from '../../src/chain/empty-blocks.ts'
 import { headerHash } from '../../src/chain/header.ts'
 import { PackedBlocks } from '../../src/chain/packed-blocks.ts'
-import { encodeReceipt } from '../../src/chain/receipt.ts'
+import { encodeReceipt, type Log } from '../../src/chain/receipt.ts'
 import { SealedBlock } from '../../src/chain/sealed-block.ts'
 import { InProcessDevnet } from '../../src/devnet/devnet.ts'
 import type { Devnet } from '../../src/index.ts'
@@ -31,7 +31,8 @@ export function fieldsOf(block: SealedBlock) {
       ...[receipt.type, receipt.transactionHash, receipt.transactionIndex, receipt.from],
       ...[receipt.to, receipt.contractAddress, receipt.status, receipt.gasUsed],
       ...[receipt.cumulativeGasUsed, receipt.effectiveGasPrice, receipt.depositNonce],
-      ...[receipt.logs, hexFromBytes(receipt.logsBloom), { ...receipt.l1?.prices }],
+      ...[receipt.logs.map(fieldsOfLog), hexFromBytes(receipt.logsBloom)],
+      ...[{ ...receipt.l1?.prices }],
       ...[receipt.l1?.l1GasUsed, receipt.l1?.l1Fee, receipt.l1?.daFootprint],
       ...[receipt.payer, receipt.phaseStatuses],
     ]),
@@ -44,6 +45,12 @@ export function fieldsOf(block: SealedBlock) {
     sequencesBefore: block.contents.sequencesBefore,
     store: block.provenState.store === block.stateBefore(0).store,
   }
+}
+
+/** Each field by its name: those of a packed log are getters. */
+export function fieldsOfLog(log: Log): Log {
+  const { address, topics, data, transactionHash, transactionIndex, logIndex } = log
+  return { address, topics, data, transactionHash, transactionIndex, logIndex }
 }
 
 /**
