@@ -604,6 +604,9 @@ export interface Devnet extends AsyncDisposable {
    * transactions and the txpool, clock, counters, and the options that determine the chain.
    * `createDevnet({ state })` continues from it, to the byte. Subscriptions, filters and snapshots
    * are not included, nor are pruned blocks, see the option `historyBlocks`.
+   *
+   * It is the devnet as it was after what was requested before. Blocks are converted a few at a time; other
+   * requests are answered in between, and do not change the file.
    */
   dump(): Promise<Uint8Array>
   /**

@@ -188,17 +188,18 @@ export class InProcessDevnet implements Devnet {
   }
 
   dump(): Promise<Uint8Array> {
-    return this.#backend.queue.read(async () => {
+    const begun = this.#backend.queue.read(async () => {
       const dump = await this.#loadDump()
-      return dump.whole()
+      return dump.beginWhole(this.#deps.shell.machine)
     })
+    return begun.then((end) => end())
   }
 
   async dumpAfter(after: StateMark | 'load' | 'nothing'): Promise<StateAppend> {
     const dump = await this.#loadDump()
     const mark = after === 'load' ? dump.loaded : after === 'nothing' ? undefined : after
     const save = dump.begin(mark)
-    await dump.catchUp(save)
+    await dump.catchUp(save, this.#deps.shell.machine)
     return this.#backend.queue.read(() => dump.end(save))
   }
 

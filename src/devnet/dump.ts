@@ -6,7 +6,7 @@
 
 import type { Backend } from '../backend/backend.ts'
 import type { DevnetSnapshot } from '../backend/snapshots.ts'
-import type { Progress } from '../backend/types.ts'
+import type { Machine, Progress } from '../backend/types.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { DevnetOptions } from '../config/devnet-options.ts'
 import type { FaultsSnapshot } from '../faults/faults.ts'
@@ -18,12 +18,37 @@ import {
   DevnetSave,
   loadDevnet,
   type SavedDevnet,
+  type SavedRest,
 } from '../state-file/devnet.ts'
 import type { StateMark } from '../state-file/file.ts'
 import type { StateAppend } from '../state-file/file-writer.ts'
 import { optionsToSave } from '../state-file/options.ts'
 import { refuse } from '../state-file/refuse.ts'
 import { NAME, VERSION } from '../version.ts'
+
+/** Counters that no snapshot holds: they never go back. */
+type Counters = Pick<SavedRest, 'nextBundle' | 'nextSnapshot' | 'nextFilter' | 'resetCount'>
+
+/** Gives other tasks of the thread a turn when one is due. @returns a promise to wait for */
+type Pause = () => Promise<void> | undefined
+
+/** Longest time without a turn of other tasks, ms. */
+const busyMsMax = 5
+
+/** Turns of other tasks, by the clock and the timer of a machine. */
+function pauseOf({ now, wake }: Machine): Pause {
+  let turnMs = now()
+  return () => {
+    const busyMs = now() - turnMs
+    if (busyMs >= 0 && busyMs < busyMsMax) return undefined // the clock may be set back
+    return new Promise((resolve) => {
+      wake(0, () => {
+        turnMs = now()
+        resolve()
+      })
+    })
+  }
+}
 
 export class StateDump {
   readonly #backend: Backend
@@ -88,53 +113,82 @@ export class StateDump {
     return new DevnetSave(`${NAME}/v${VERSION}`, deps, setup.alloc, after)
   }
 
-  /** A save of a snapshot. @param pause awaited between its parts; none by default */
+  /** A save of a snapshot. @param between awaited between its parts; none by default */
   async ofSnapshot(
     snapshot: DevnetSnapshot,
     after: StateMark | undefined,
-    pause: BetweenTurns = () => {},
+    between: BetweenTurns = () => {},
   ): Promise<StateAppend> {
-    const { chain, clock } = this.#backend
-    const save = this.#begin(
-      chain.fork(snapshot.producer.chain, () => clock.nowMs),
-      after,
-    )
-    await save.catchUp(pause)
-    return this.#end(save, snapshot)
+    const { setup } = this.#backend // it is loaded with that of this devnet
+    const save = this.#begin(this.#chainOf(snapshot), after)
+    await save.catchUp(between)
+    return this.#end(save, { ...snapshot, setup }, this.#counters())
   }
 
-  /** Saves the sealed blocks so far. While there are listeners of `progress`, it waits for them. */
-  async catchUp(save: DevnetSave): Promise<void> {
-    const { chain, events } = this.#backend
-    const { progress: listeners } = events.listeners
+  /**
+   * Saves the sealed blocks so far, while other tasks get turns. It waits for listeners of `progress`, if
+   * there are any.
+   */
+  catchUp(save: DevnetSave, machine: Machine): Promise<void> {
+    return this.#catchUp(save, this.#backend.chain, pauseOf(machine))
+  }
+
+  /**
+   * Begins a file of its own, of the devnet as it is. Called while the writer waits.
+   *
+   * @returns makes the file, while the writer may continue and other tasks get turns
+   */
+  beginWhole(machine: Machine): () => Promise<Uint8Array> {
+    const snapshot = this.#backend.snapshots.snapshot()
+    const counters = this.#counters()
+    const chain = this.#chainOf(snapshot)
+    const save = this.#begin(chain, undefined)
+    return async () => {
+      const pause = pauseOf(machine)
+      await this.#catchUp(save, chain, pause)
+      return wholeOf(this.#end(save, snapshot, counters), pause)
+    }
+  }
+
+  /** Ends a save. Called while the writer waits for it. */
+  async end(save: DevnetSave): Promise<StateAppend> {
+    await this.#catchUp(save, this.#backend.chain, () => undefined)
+    return this.#end(save, this.#backend.snapshots.snapshot(), this.#counters())
+  }
+
+  /** The chain as it was, whatever becomes of that of the devnet. */
+  #chainOf({ producer }: DevnetSnapshot): Chain {
+    return this.#backend.chain.fork(producer.chain, () => producer.nowMs)
+  }
+
+  async #catchUp(save: DevnetSave, chain: Chain, pause: Pause): Promise<void> {
+    const { progress: listeners } = this.#backend.events.listeners
     let progress: Progress | undefined
     await save.catchUp((number) => {
-      if (listeners.isEmpty) return undefined
+      if (listeners.isEmpty) return pause()
       progress = {
         job: 'save',
         done: Number(number),
         total: Number(chain.head.number),
         isOver: false,
       }
-      return listeners.ask(progress)
+      return listeners.ask(progress) ?? pause()
     })
     if (progress !== undefined) listeners.emit({ ...progress, done: progress.total, isOver: true })
   }
 
-  /** A file of its own. Called while the writer waits for it. */
-  async whole(): Promise<Uint8Array> {
-    return wholeOf(await this.end(this.begin(undefined)))
+  #counters(): Counters {
+    const { snapshots, wallet } = this.#backend
+    return {
+      nextBundle: wallet.nextBundle,
+      nextSnapshot: snapshots.nextSnapshot,
+      nextFilter: this.#filters.nextId,
+      resetCount: snapshots.resetCount,
+    }
   }
 
-  /** Ends a save. Called while the writer waits for it. */
-  async end(save: DevnetSave): Promise<StateAppend> {
-    await this.catchUp(save)
-    return this.#end(save, this.#backend.snapshots.snapshot())
-  }
-
-  #end(save: DevnetSave, snapshot: DevnetSnapshot): StateAppend {
-    const { setup, snapshots, wallet } = this.#backend
-    const { producer, impersonation, faults, genesisTerms, ...others } = snapshot
+  #end(save: DevnetSave, snapshot: DevnetSnapshot, counters: Counters): StateAppend {
+    const { producer, impersonation, faults, genesisTerms, setup, ...others } = snapshot
     const rest = {
       faucet: others.faucet,
       payer: others.payer,
@@ -143,10 +197,7 @@ export class StateDump {
       shiftedMs: others.time,
       wallet: others.wallet,
       faults: JSON.stringify({ nextId: faults.nextId, faults: faults.faults }),
-      nextBundle: wallet.nextBundle,
-      nextSnapshot: snapshots.nextSnapshot,
-      nextFilter: this.#filters.nextId,
-      resetCount: snapshots.resetCount,
+      ...counters,
     }
     const fork = setup.fork?.pin
     const options = optionsToSave(setup)
@@ -156,10 +207,12 @@ export class StateDump {
 }
 
 /** The bytes of a save as one array. */
-function wholeOf({ pieces }: StateAppend): Uint8Array {
+async function wholeOf({ pieces }: StateAppend, pause: Pause): Promise<Uint8Array> {
   const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
   let at = 0
   for (const piece of pieces) {
+    const turn = pause()
+    if (turn !== undefined) await turn
     whole.set(piece, at)
     at += piece.length
   }

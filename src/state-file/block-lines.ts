@@ -22,8 +22,8 @@ import { textFromValue } from './values.ts'
 
 /** Most blocks in a line: it is read and written as a whole, in a few ms. */
 const LINE_BLOCKS_MAX = 1_024
-/** Blocks of one turn: a ms or two. */
-const TURN_BLOCKS = 16
+/** Blocks of one turn, and transactions of those that are not empty: a ms or two. */
+const TURN_SIZE = 16
 /** Steps of a base of one turn: some ms. */
 const TURN_STEPS = 1_024
 
@@ -77,11 +77,13 @@ export class BlockLines {
       return false
     }
     let parent = this.#parent()
-    for (let count = 0; count < TURN_BLOCKS; count += 1) {
+    let size = 0
+    while (size < TURN_SIZE) {
       if (parent.number === chain.head.number) return true
       const block = sealedAt(chain, parent.number + 1n)
       this.#add(block, parent)
       parent = block
+      size += block.contents.isEmpty ? 1 : 1 + block.transactions.length
     }
     return parent.number === chain.head.number
   }
