@@ -15,7 +15,6 @@
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { ClusterNode, type NodeDeps, stillMachine } from '../src/cluster/node.ts'
@@ -27,6 +26,7 @@ import { urlPrinted } from './binary.ts'
 import { HttpClient } from './http-client.ts'
 import { createLedger } from './ledger.ts'
 import { atMost, measure, median, ratio, rowOf } from './measure.ts'
+import { cpuUsOf } from './process-cpu.ts'
 import { startProgram } from './program.ts'
 import type { ReadersMessage, ReadersOrder } from './readers.ts'
 import { signMany } from './signing.ts'
@@ -270,23 +270,6 @@ async function servedRows(sizes: Sizes): Promise<Row[]> {
 const somebody = '0x00000000000000000000000000000000000000b0'
 
 const CPU_SAMPLES = 5
-/** Linux counts CPU in ticks of 10 ms. */
-const TICK_US = 10_000
-
-/** CPU of a process and those that it has started; `undefined` on systems without `/proc`. */
-function cpuUsOf(pid: number): number | undefined {
-  try {
-    // After the name, which is in brackets, utime and stime are the 12th and the 13th.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
-    const own = (Number(fields[11]) + Number(fields[12])) * TICK_US
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
-    const ofChildren = children.split(' ').map((child) => (child ? cpuUsOf(Number(child)) : 0))
-    return ofChildren.reduce<number>((sum, each) => sum + (each ?? 0), own)
-  } catch {
-    return undefined
-  }
-}
-
 /** Has transactions sent at a rate, and asks the nodes meanwhile how late their last change was. */
 async function lagsOf(url: string, count: number): Promise<readonly number[]> {
   const from = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
