@@ -11,7 +11,7 @@ import type { RemoteAnswer, RemoteRequest } from '../fork/channel.ts'
 import type { JournalHeader } from '../journal/journal.ts'
 import { isObject } from '../primitives/codec.ts'
 import { DevnetError } from '../primitives/errors.ts'
-import type { Address, Hash } from '../primitives/hex.ts'
+import type { Address, Hash, Hex } from '../primitives/hex.ts'
 import { quoted } from '../primitives/quoted.ts'
 
 /** The first text of the stream: the devnet that it begins with. */
@@ -33,6 +33,11 @@ export interface Entry {
   readonly requests: readonly (Request | Leave)[]
   /** Senders that the node has recovered: the others need not. */
   readonly senders?: readonly (readonly [Hash, Address])[]
+  /**
+   * Transactions that the node has filled in and signed for requests of earlier entries, by the digest of its
+   * devnet in the turn of each: a node with that digest need not.
+   */
+  readonly signed?: readonly (readonly [Hash, Hex])[]
   /** With a step of time: the devnet of the node after an earlier step. */
   readonly after?: StepMark
   /** A node that has ended: its clients have left. */
@@ -132,13 +137,13 @@ function jsonFrom(text: string): unknown {
   }
 }
 
-function isEntry({ atMs, requests, senders = [], after, gone = '' }: Fields): boolean {
+function isEntry(entry: Fields): boolean {
+  const { atMs, requests, senders = [], signed = [], after, gone = '' } = entry
   return (
     Number.isFinite(atMs) &&
     Array.isArray(requests) &&
     requests.every(isRequest) &&
-    Array.isArray(senders) &&
-    senders.every((each) => isPair(each) && typeof each[0] === 'string') &&
+    [senders, signed].every(areTextPairs) &&
     (after === undefined || (isPair(after) && typeof after[0] === 'number')) &&
     typeof gone === 'string'
   )
@@ -150,6 +155,10 @@ function isRequest(value: unknown): boolean {
   if (typeof leaves === 'string') return true
   const isNamed = typeof from === 'string' && typeof call === 'string'
   return Number.isInteger(ticket) && isNamed && Array.isArray(params)
+}
+
+function areTextPairs(value: unknown): boolean {
+  return Array.isArray(value) && value.every((each) => isPair(each) && typeof each[0] === 'string')
 }
 
 /** True for a list of two with a text at its end. */
