@@ -19,6 +19,7 @@ import { artifacts } from './artifacts.ts'
 import type { Benchmark } from './benchmark.ts'
 import { commitOf, packageOf } from './builds.ts'
 import { campaign } from './campaign.ts'
+import { cluster } from './cluster.ts'
 import { printComparison } from './compare/verdict.ts'
 import { compare, largeCompare, namesToCompare } from './compare.ts'
 import { coverage } from './coverage.ts'
@@ -84,6 +85,7 @@ const benchmarks: readonly Benchmark[] = [
   fullBlock,
   reads,
   followers,
+  cluster,
   joining,
   sends,
   fanOut,

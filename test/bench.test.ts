@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { artifacts } from '../bench/artifacts.ts'
 import type { Result, Row, Variant } from '../bench/benchmark.ts'
 import { commitOf } from '../bench/builds.ts'
+import { cluster } from '../bench/cluster.ts'
 import { groups } from '../bench/compare/groups.ts'
 import { printComparison, type Round, verdictOf } from '../bench/compare/verdict.ts'
 import { compare } from '../bench/compare.ts'
@@ -457,6 +458,14 @@ describe('at their small sizes the benchmarks give the known answers', () => {
         checksumOf(`{"jsonrpc":"2.0","id":1,"result":"0x0"}, 32 times`),
       )
       expect(claims).toHaveLength(3)
+    })
+
+    test('cluster', async () => {
+      const binary = pathToFileURL(join(packageFolder, 'dist/cli.js'))
+      const { claims, note, rows } = await cluster.run({ ...cluster.small, binary })
+      if (note !== undefined) return // without Redis
+      expect(rows.map(({ samples }) => samples.length)).toEqual([1, 1, 1, 1])
+      expect(claims).toHaveLength(2)
     })
 
     test('from the package as it is shipped', async () => {

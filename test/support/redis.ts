@@ -16,6 +16,8 @@ export type Kept = 'nothing' | 'everything'
 export interface RedisServer extends AsyncDisposable {
   readonly url: string
   readonly port: number
+  /** The process. */
+  readonly pid: number
   /** Kills the server, as a crash does. */
   kill(): Promise<void>
   /** Starts the server again, on the same port. */
@@ -61,6 +63,9 @@ export async function startRedis(
   return {
     url: `redis://127.0.0.1:${port}`,
     port,
+    get pid() {
+      return server.pid! // it has printed
+    },
     kill: () => end('SIGKILL'),
     start,
     signal: (signal) => void server.kill(signal),
