@@ -75,7 +75,7 @@ describe('an ABI', () => {
     expect(index.decodeLog(hidden, data)).toBeUndefined()
   })
 
-  test('of an old compiler has its mutability from constant and payable', () => {
+  test('of an old compiler gets its mutability from constant and payable', () => {
     const old = [
       { type: 'function', name: 'a', inputs: [], constant: true },
       { type: 'function', name: 'b', inputs: [], payable: true },

@@ -139,7 +139,7 @@ describe('hostile data', () => {
     ['a number out of range', 'uint8', [256n]],
     ['a negative number out of range', 'int8', [(1n << 256n) - 129n]],
     ['text that is not UTF-8', 'string', [32n, 1n, 0xffn << 248n]],
-  ] as const)('with %s is no encoding', (_, type, words) => {
+  ] as const)('with %s is not decoded', (_, type, words) => {
     const data = bytesFromHex(`0x${words.map(word).join('')}`)
     expect(decodeArguments([{ name: '', type }], data)).toBeUndefined()
   })

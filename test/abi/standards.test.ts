@@ -16,7 +16,7 @@ const source = readFileSync(new URL('../../src/abi/standards.ts', import.meta.ur
 const lines = [...source.matchAll(/^ {2}((?:function|event|error) .*)$/gm)].map(([, line]) => line!)
 
 describe('the declarations of the standards', () => {
-  test('are there', () => {
+  test('exist', () => {
     expect(lines.length).toBeGreaterThan(200)
   })
 
@@ -60,7 +60,7 @@ describe('standards', () => {
     expect(decoded?.args[0]?.value).toEqual([[`0x${'aa'.repeat(20)}`, true, '0x']])
   })
 
-  test('tell a transfer of a token from that of an NFT by what is indexed', () => {
+  test('distinguish a transfer of a token from one of an NFT by the indexed parameters', () => {
     const topic = topicOf(transferEvent)
     const word = (text: string) => `0x${text.padStart(64, '0')}` as const
     const names = (all: readonly `0x${string}`[], data: `0x${string}`) =>

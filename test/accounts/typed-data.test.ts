@@ -75,8 +75,8 @@ const atoms = {
   domain: { salt: `0x${'5a'.repeat(32)}` },
 }
 
-describe('the digest of typed data', () => {
-  test('the digest of a message is that of viem, for any bytes', () => {
+describe('the digest of a message', () => {
+  test('is that of viem for any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         expect(hexFromBytes(messageDigest(bytes))).toBe(hashMessage({ raw: bytes }))

@@ -35,14 +35,14 @@ function rangeOf(text: string) {
 }
 
 describe('the syntax trees of a project', () => {
-  test('tell the bases of a contract, from the most derived one', () => {
+  test('have the bases of a contract, from the most derived one', () => {
     const contract = ast.contracts.find(({ name }) => name === 'Vault')!
     expect(contract.linearizedBases.map(({ name }) => name)).toEqual(['Vault', 'Owned'])
     expect(contract.linearizedBases[0]).toBe(contract)
     expect(ast.definition(contract.id)).toBe(contract)
   })
 
-  test('tell functions with kind, visibility, parameters and selector', () => {
+  test('have functions with kind, visibility, parameters and selector', () => {
     const told = ast.functions.map(({ kind, name, visibility, selector, contract, ...others }) => [
       `${contract?.name ?? ''}.${name} ${kind} ${visibility}`,
       others.parameters.map(({ type }) => type).join(),
@@ -65,7 +65,7 @@ describe('the syntax trees of a project', () => {
     ])
   })
 
-  test('tell variables: of state, with getters, and local ones with their scope', () => {
+  test('have state variables with their getters, and local variables with their scope', () => {
     const contract = ast.contracts.find(({ name }) => name === 'Vault')!
     expect(contract.stateVariables.map(({ name, type }) => `${type} ${name}`)).toEqual([
       'uint256 total',
@@ -96,7 +96,7 @@ describe('the syntax trees of a project', () => {
     expect(ast.statementAt({ ...inner, length: 100_000 })).toBeUndefined()
   })
 
-  test('tell branches and their ways', () => {
+  test('have branches and their arms', () => {
     const told = ast.branches.map(({ kind, definition, condition, paths }) => [
       `${definition.name} ${kind}`,
       condition && vault.textOf(condition),
@@ -112,7 +112,7 @@ describe('the syntax trees of a project', () => {
     ])
   })
 
-  test('tell the statements of a body', () => {
+  test('have the statements of a body', () => {
     const types = ast.statements
       .filter(({ definition }) => definition.name === 'deposit')
       .map(({ nodeType }) => nodeType)
@@ -189,7 +189,7 @@ describe('the trees of older compilers', () => {
     ])
   })
 
-  test('with children and attributes are read in the same words', () => {
+  test('with children and attributes are read as newer ones are', () => {
     const leaf = (name: string, src: string, attributes: object = {}) => ({ name, src, attributes })
     const condition = leaf('Identifier', '30:4:0', { value: 'open' })
     const taken = { ...leaf('Return', '36:6:0'), id: 7 }
@@ -217,7 +217,7 @@ describe('the trees of older compilers', () => {
 })
 
 describe('a damaged tree', () => {
-  test('contributes nothing if it is no tree', () => {
+  test('contributes nothing if it is not a tree', () => {
     for (const root of [undefined, null, 5, 'text', [], {}, { nodeType: 'SourceUnit' }]) {
       expect(new Ast([root]).contracts).toEqual([])
     }
@@ -233,7 +233,7 @@ describe('a damaged tree', () => {
     expect(new Ast([deep, circular]).statements).toEqual([])
   })
 
-  test('gives what is whole, and never an error', () => {
+  test('gives its valid parts, and never an error', () => {
     const text = JSON.stringify(vault.ast)
     const places = [...text.matchAll(/"(?:src|id|nodeType|name|kind|parameters|body)":/g)]
     fc.assert(

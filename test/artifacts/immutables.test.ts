@@ -22,7 +22,7 @@ contract Str { bytes4 public immutable s = 0x01020304; bool public immutable t =
 `
 
 describe.each(['plain', 'optimized', 'viaIR'] as const)('a build that is %s', (build) => {
-  test('has its contracts with immutables named, also those that others create', async () => {
+  test('names its contracts with immutables, also those that others create', async () => {
     const project = compile({ [PATH]: SOURCE }, compilerSettings[build])
     const isArtifact = (path: string) => !/build-info|dbg/.test(path)
     const files = [...hardhat2Files(project)].filter(([path]) => isArtifact(path))

@@ -127,7 +127,7 @@ describe('the outline of a text', () => {
     ),
   )
 
-  test('is read of any text', () => {
+  test('exists for any text', () => {
     const pieces = fc.constantFrom(
       ...['contract', 'function', 'A', '(', ')', '{', '}', ';', 'if', 'else', 'try', 'catch', 'do'],
       ...[
@@ -161,7 +161,7 @@ describe('the outline of a text', () => {
     )
   })
 
-  test('ends for nested statements, however deep they are', () => {
+  test('exists for nested statements, however deep they are', () => {
     const body = `${'{'.repeat(100_000)}${'}'.repeat(100_000)}`
     const text = `contract A { function f() public { ${body} } function g() public {} }`
     const { functions } = new Outline('a.sol', 0, text, () => 0)

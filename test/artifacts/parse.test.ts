@@ -25,7 +25,7 @@ const foundry = foundryFiles(project)
 const vault = foundry.get('out/Vault.sol/Vault.json') as Record<string, unknown>
 
 describe('an artifact', () => {
-  test('alone gives its contract, for lack of build info with its own path only', () => {
+  test('without build info gives its contract, with its own path only', () => {
     const index = new ArtifactIndex()
     index.add('a', vault)
     const [contract] = index.contractsNamed('src/Vault.sol:Vault')
@@ -144,7 +144,7 @@ describe('combined JSON', () => {
     expect(index.contractsNamed('src/Vault.sol:Vault')).toHaveLength(1)
   })
 
-  test('is not needed by a single artifact of Waffle, which tells its name and functions', () => {
+  test('is not needed by a single artifact of Waffle, which has its name and functions', () => {
     const [contract] = parseArtifact(waffle.get('build/Vault.json')).contracts
     expect(contract).toMatchObject({ name: 'Vault', sourceName: 'src/Vault.sol' })
     expect(contract?.runtime?.bytes.length).toBeGreaterThan(0)

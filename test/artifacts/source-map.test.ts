@@ -51,7 +51,7 @@ describe('a source map', () => {
   })
 
   test.each(Object.entries(compilerSettings))(
-    'of solc (%s) has an entry for each instruction',
+    'has an entry for each instruction (solc %s)',
     (_, settings) => {
       for (const { contract } of contractsOf(compile(PROJECT, settings))) {
         const { object, sourceMap } = contract.evm.deployedBytecode

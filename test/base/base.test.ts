@@ -61,7 +61,7 @@ async function signed(transaction: base.BaseTransactionRequest): Promise<Hex> {
   return transaction.payer === undefined ? serialized : base.signAsPayer(serialized, bob)
 }
 
-describe('published vectors', () => {
+describe('published vectors of Base Transactions', () => {
   test.each([
     {
       name: 'pays itself',
@@ -97,7 +97,7 @@ describe('published vectors', () => {
       senderHash: '0xbacaa16446a4a0984f4a564fa5dad014b7aca0e0051d4ec0eac48bec631b9fd4',
       hash: '0x762ad012198c21b4988c6b4c1a33da79ac8ddc0ef03b1018e48c94556c3ba443',
     },
-  ])('a transaction that $name', async ({ transaction, senderHash, payerHash, hash, raw }) => {
+  ])('hold for one that $name', async ({ transaction, senderHash, payerHash, hash, raw }) => {
     expect(base.senderHash(transaction)).toBe(senderHash)
     if (payerHash !== undefined) {
       expect(base.payerHash(transaction, alice.address)).toBe(payerHash)
@@ -113,7 +113,7 @@ describe('published vectors', () => {
     })
   })
 
-  test('replay ids', () => {
+  test('hold for replay ids', () => {
     const id = '0xd2114184762ed890a3cd80dcbdd3279199296abc23525875cf6d4badf52cf876'
     expect(base.replayId(plain, alice.address)).toBe(id)
     expect(base.replayId({ ...plain, sender: alice.address })).toBe(id)
@@ -122,7 +122,7 @@ describe('published vectors', () => {
     )
   })
 
-  test('gas, before and after the signatures', async () => {
+  test('hold for gas, before and after the signatures', async () => {
     const gasOf = async (transaction: base.BaseTransactionRequest) =>
       base.baseTransactionGas(base.parseBaseTransaction(await signed(transaction)), alice.address)
     expect(await gasOf(plain)).toEqual({
@@ -147,7 +147,7 @@ describe('published vectors', () => {
     }
   })
 
-  test('digests of predicates', () => {
+  test('hold for digests of predicates', () => {
     const transactionHash = `0x${'44'.repeat(32)}` as const
     const address = (byte: string) => `0x${byte.repeat(20)}` as const
     const several = [
@@ -270,7 +270,7 @@ describe('mistakes', () => {
     expect(() => base.senderHash({ ...plain, ...change })).toThrow(message)
   })
 
-  test('nobody signs for somebody else', async () => {
+  test('no account signs for another one', async () => {
     const named = { ...plain, sender: bob.address }
     await expect(base.signBaseTransaction(named, alice)).rejects.toThrow('sender: expected the acc')
     const serialized = await base.signBaseTransaction(paysPayer, alice)
@@ -421,7 +421,7 @@ describe('a viem client with the actions', () => {
     })
   })
 
-  test('asks for nothing that is given, and no sequence for a transaction without a nonce', async () => {
+  test('requests no value that is given, and no sequence for a transaction without a nonce', async () => {
     const { client, asked } = clientOf(answers)
     const given = { ...nonceFree, payer: undefined, maxPriorityFeePerGas: 1n }
     const prepared = await client.prepareBaseTransaction({ ...given, isSenderNamed: true })

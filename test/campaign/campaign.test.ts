@@ -118,7 +118,7 @@ describe('a campaign', () => {
     expect(new Set(done).size).toBe(done.length)
   })
 
-  test('begins anew unless it is resumed, and leaves no file at the end', async () => {
+  test('starts again unless it is resumed, and leaves no file at the end', async () => {
     const path = newPath()
     const job = roundsOf(campaign)[0]![0]!
     const result = { runs: 1, actions: 0, failed: [], discoveries: [] }
@@ -131,7 +131,7 @@ describe('a campaign', () => {
     await expect(readFile(path)).rejects.toThrow('ENOENT')
   })
 
-  test('ends with an error that no run causes', async () => {
+  test('stops with an error that no run causes', async () => {
     const broken = runnerOf(2, () => {
       throw new Error('no such file')
     })
@@ -139,7 +139,7 @@ describe('a campaign', () => {
   })
 })
 
-test('ranges are every seed once, in one round or in several', () => {
+test('ranges hold every seed once, in one round or in several', () => {
   const counts = fc.integer({ min: 1, max: 30_000 })
   fc.assert(
     fc.property(fc.nat(1_000), counts, fc.boolean(), (firstSeed, count, isGuided) => {

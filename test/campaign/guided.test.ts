@@ -192,7 +192,7 @@ describe('a corpus', () => {
     expect(seedsWith(corpus).filter((seed) => String(seed).startsWith('7+'))).toEqual([])
   })
 
-  test('says in its jobs what is known', () => {
+  test('names in its jobs the known features', () => {
     const corpus = new Corpus()
     const features = [0, 1, 2 ** 31, 2 ** 32 - 1]
     corpus.add([{ seed: 7, kept: [1], features }])

@@ -22,7 +22,7 @@ describe('a reference', () => {
     expect(numberAt('finalized')).toBe(2n)
   })
 
-  test('by a slow tag is block 0 until there are enough blocks', async () => {
+  test('by safe or finalized is block 0 until there are enough blocks', async () => {
     const { chain, producer } = await createWorld(distances)
     expect(chain.at('safe').number).toBe(0n)
     await producer.seal()
@@ -88,7 +88,7 @@ describe('the chain', () => {
     expect(chain.recentHash(-1n, 5n)).toBeUndefined()
   })
 
-  test('opens an empty pending block anew, but not one that has begun', async () => {
+  test('opens an empty pending block again, but not one that has begun', async () => {
     const { chain, producer, clock } = await createWorld()
     const openingAt = (timeMs: number) => emptyOpening({ ...chain.pending.plan, timeMs })
     chain.reopen(openingAt(clock.nowMs + 5_000))
@@ -98,7 +98,7 @@ describe('the chain', () => {
     expect(chain.pending.transactions.length).toBe(1)
   })
 
-  test('opened anew, it holds nothing of its first opening', async () => {
+  test('has nothing of the first opening in a block that is opened again', async () => {
     const { chain, store } = await createWorld()
     const block = chain.candidate()
     const plan = { ...chain.pending.plan, number: block.number + 1n, parentHash: block.hash }
@@ -212,7 +212,7 @@ describe('sealing', () => {
     })
   }
 
-  test('of what was not the newest any more is a fault', () => {
+  test('of a candidate that is not the newest any more is a fault', () => {
     const chain = chainWith({})
     const block = chain.candidate()
     sealWith(chain, {})
@@ -255,7 +255,7 @@ describe('a patch', () => {
     expect(block.state.balance(NOBODY)).toBe(7n)
   })
 
-  test('on top of a transaction is no part of what that one ran on', async () => {
+  test('on top of a transaction is not in the state that the transaction ran on', async () => {
     const { chain, producer } = await createWorld()
     await producer.submit(signed(ALICE, { to: NOBODY, value: 1n }))
     await producer.patch([patch])

@@ -164,7 +164,7 @@ describe('edits of the state', () => {
     expect(devnet.stateDiff(2n, 1n)[wireAddress(sender!)]?.nonce).toEqual({ from: 1n, to: 0n })
   })
 
-  test('an edit of a nonce hides no transaction of the next block from who looks for it', async () => {
+  test('an edit of a nonce hides no transaction of the next block from a search by sender and nonce', async () => {
     await using devnet = await createDevnet()
     const { address } = devnet.accounts[0]!
     const hash = await send(devnet, 1)

@@ -24,7 +24,7 @@ function placesIn(index: HashIndex, hash: Hash): number[] {
 }
 
 describe('the hash index', () => {
-  test('offers every place of a beginning, from the newest on, however many entries there are', () => {
+  test('offers every place of a prefix, from the newest on, however many entries there are', () => {
     const steps = fc.array(fc.tuple(hashes, fc.nat(1)), { maxLength: 1500, size: 'max' })
     fc.assert(
       fc.property(steps, hashes, (given, wanted) => {

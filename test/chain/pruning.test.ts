@@ -263,7 +263,7 @@ describe('a devnet with historyBlocks', () => {
     for (const devnet of [whole, pruned, remote, loaded]) await devnet.close()
   })
 
-  test('is loaded as it was saved, and continues as without', async () => {
+  test('is loaded as it was saved, and continues as one without', async () => {
     await fc.assert(
       fc.asyncProperty(steps, steps, async (given, later) => {
         const saved = await run(given, { historyBlocks: HISTORY_BLOCKS })
@@ -402,7 +402,7 @@ describe('a devnet with historyBlocks', () => {
     for (const devnet of [whole, pruned]) await devnet.close()
   })
 
-  test('can be told later to keep fewer blocks, also by its journal', async () => {
+  test('can keep fewer blocks later on, also in a replay of its journal', async () => {
     const whole = await createDevnet(options)
     await ask(whole, 'eth_sendTransaction', { from: whole.accounts[0]!.address, to: logger })
     await whole.mine(1_000)
@@ -437,7 +437,7 @@ describe('a devnet with historyBlocks', () => {
     await devnet.close()
   })
 
-  test('cannot be told to keep fewer blocks than contracts and tags read', async () => {
+  test('cannot keep fewer blocks than contracts and tags read', async () => {
     const refused = (historyBlocks: number, expected: string, more: DevnetOptions = {}) =>
       expect(createDevnet({ ...more, historyBlocks })).rejects.toMatchObject({
         code: 'INVALID_OPTION',

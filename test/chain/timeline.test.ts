@@ -9,7 +9,7 @@ function timelineOf(moments: readonly (readonly [timeMs: number, sequence: numbe
   return timeline
 }
 
-describe('as it was when a sequence had been reached, a timeline', () => {
+describe('a timeline up to a sequence', () => {
   const whole = timelineOf([
     [100, 1],
     [100, 3],
@@ -17,21 +17,21 @@ describe('as it was when a sequence had been reached, a timeline', () => {
     [300, 8],
   ])
 
-  test('ends on it, also inside of a ms', () => {
+  test('ends on it, also within a ms', () => {
     const early = whole.upTo(2)
     expect([early.firstMs, early.lastMs, early.at(100), early.at(999)]).toEqual([100, 100, 2, 2])
     const later = whole.upTo(6)
     expect([later.lastMs, later.at(260), later.at(300)]).toEqual([300, 4, 6])
   })
 
-  test('is the whole one at its end, and leaves that as it is', () => {
+  test('is a copy of the whole one if that is its last sequence', () => {
     const copy = whole.upTo(8)
     copy.note(500, 9)
     expect([copy.at(499), copy.at(500)]).toEqual([8, 9])
     expect([whole.lastMs, whole.at(500)]).toEqual([300, 8])
   })
 
-  test('says the same of every time before, and continues as if there had been no more', () => {
+  test('has the same sequence at every time before it, and none later', () => {
     const steps = fc.array(fc.tuple(fc.nat(3), fc.integer({ min: 1, max: 3 })), { minLength: 1 })
     const property = fc.property(steps, fc.nat(), (given, pick) => {
       const moments: [number, number][] = [[0, 1]]

@@ -1,4 +1,4 @@
-/** Features of executions: what is one, what is none, and that engines agree on them. */
+/** Features of executions: what is one, what is not, and that engines agree on them. */
 
 import { describe, expect, test } from 'vitest'
 import { NewFeatures } from '../../src/coverage/features.ts'
@@ -39,7 +39,7 @@ function setCode(devnet: Devnet, code: readonly Instruction[]): Promise<unknown>
 }
 
 describe('features', () => {
-  test('are none for what was executed before', async () => {
+  test('are not found again when the same is executed again', async () => {
     await using stage = await createStage(jumping)
     expect(await stage.send(0n)).toBeGreaterThan(0)
     expect(await stage.send(0n)).toBe(0)
@@ -91,7 +91,7 @@ describe('features', () => {
     expect(found).toEqual([expect.any(Number), 1, 0, 1])
   })
 
-  test('are those of the run, until it is over, but for those that were learnt', async () => {
+  test('are found again in the next run unless they were learnt', async () => {
     await using stage = await createStage(jumping)
     await stage.send(0n)
     const first = [...stage.features.found]

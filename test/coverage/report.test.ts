@@ -126,7 +126,7 @@ describe('the coverage of a devnet', () => {
   })
 })
 
-describe('a branch that the code does not tell the ways of', () => {
+describe('a branch whose arms the code does not distinguish', () => {
   test('is left out, and counted in the summary', async () => {
     const source = `pragma solidity ^0.8.20;
 contract Ways {

@@ -195,7 +195,7 @@ describe('breakpoints', () => {
     expect(top(await client.stopped())).toBe('Bank.accumulate:77')
   })
 
-  test('say what is wrong with a condition', async () => {
+  test('name what is wrong with a condition', async () => {
     await using client = new DebugClient()
     await client.launch(scene.configuration('loop'))
     const breakpoints = [
@@ -210,7 +210,7 @@ describe('breakpoints', () => {
     ])
   })
 
-  test('whose condition can be evaluated nowhere say so', async () => {
+  test('print that a condition never holds if it can be evaluated nowhere', async () => {
     await using client = new DebugClient()
     await client.launch(scene.configuration('loop'), async () => {
       await client.breakAt(fileOf('Bank.sol'), { line: 78, condition: 'totl == 45' })
@@ -377,7 +377,7 @@ describe('a build by the optimizer or by IR', () => {
   test.each([
     [{ version: '0.8.37', optimizer: true, viaIR: false }, 'the optimizer moves variables'],
     [{ version: '0.8.37', optimizer: true, viaIR: true }, 'code by IR keeps variables anywhere'],
-  ] as const)('of %j tells why it shows no local variables', async (build, reason) => {
+  ] as const)('of %j says why it shows no local variables', async (build, reason) => {
     await using optimized = await createDebugScene(build)
     await using client = new DebugClient()
     const first = await client.launch(optimized.configuration('internalCalls'))

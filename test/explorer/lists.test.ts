@@ -98,7 +98,7 @@ test('pages of logs join to the answer of eth_getLogs, newest first', async () =
   expect(listed).toEqual([...logs].reverse())
 })
 
-test('keys of a mnemonic that not everybody knows are not listed', async () => {
+test('keys of a private mnemonic are not listed', async () => {
   const mnemonic = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
   await using devnet = await createDevnet({ mnemonic })
   const { rows } = await devnet.request({ method: 'previewnet_accounts' })

@@ -104,7 +104,7 @@ describe('a search', () => {
     ])
   })
 
-  test('says the same in the same order again', async () => {
+  test('finds the same in the same order again', async () => {
     const run = async () => {
       await using devnet = await createDevnet({ artifacts: [vault] })
       for (let index = 1; index < 5; index += 1) {

@@ -75,7 +75,7 @@ describe('the faucet', () => {
     })
 
     test.each<DevnetOptions>([{ tokens: 'off' }, { demoTokens: 'off' }, { network: 'plain' }])(
-      'is not to be had with %o',
+      'is refused with %o',
       async (options) => {
         await using devnet = await createDevnet(options)
         const drip = devnet.faucet.dripNfv(NOBODY)
@@ -107,7 +107,7 @@ describe('the faucet', () => {
       for (const give of Object.values(gives)) expect((await give(devnet)).to).toBe(NOBODY)
     })
 
-    test('of clients are for those who say who they are', async () => {
+    test('of clients apply only to clients that give a name', async () => {
       await using devnet = await createDevnet({ faucetClientCooldownMs: 60_000 })
       for (const give of Object.values(gives)) {
         await give(devnet, 'here')
@@ -121,7 +121,7 @@ describe('the faucet', () => {
       }
     })
 
-    test('do not begin with a drip that was not to be had', async () => {
+    test('do not begin with a drip that was refused', async () => {
       const options = { faucetCooldownMs: 60_000, faucetClientCooldownMs: 60_000 } as const
       await using devnet = await createDevnet({ ...options, demoTokens: 'off' })
       for (const _ of [1, 2]) {
@@ -225,13 +225,13 @@ describe('cooldowns', () => {
       expect(waitOf(cooldowns, B, 'there')).toBeUndefined()
     })
 
-    test('a drip without a client has none', () => {
+    test('a drip without a client has no cooldown', () => {
       const { cooldowns } = cooldownsOf(0, 30_000)
       cooldowns.record(A, undefined)
       expect(waitOf(cooldowns, A)).toBeUndefined()
     })
 
-    test('a refusal because of the address does not begin it', () => {
+    test('a refusal because of the address begins no cooldown', () => {
       const { cooldowns } = cooldownsOf(60_000, 30_000)
       cooldowns.record(A, 'here')
       expect(waitOf(cooldowns, A, 'there')).toEqual({ address: A, retrySeconds: 60 })

@@ -85,7 +85,7 @@ describe('two gas reports', () => {
     expect(gasChangesTable(gasReportChanges(before, before))).toBe('Gas and sizes are the same.\n')
   })
 
-  test('have risen if what both have takes more than the tolerance', () => {
+  test('have risen if an entry of both takes more than the tolerance', () => {
     expect([hasRisen(changes), hasRisen(changes, 2.7), hasRisen(changes, 2.9)]).toEqual([
       true,
       true,

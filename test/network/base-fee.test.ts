@@ -49,8 +49,8 @@ describe('the next base fee', () => {
     ['falls by an eighth after an empty block', 1_000_000_000n, 0n, 875_000_000n],
     ['falls by less after a block below target', 1_072_671_875n, 9_000_000n, 1_059_263_477n],
     ['rises by less after a block above target', 1_059_263_476n, 10_001_000n, 1_059_276_716n],
-    ['rises by a whole wei where the fraction is none', 7n, 10_000_001n, 8n],
-    ['does not fall where the fraction is none', 7n, 0n, 7n],
+    ['rises by a whole wei where the fraction is less', 7n, 10_000_001n, 8n],
+    ['does not fall where the fraction is less than a wei', 7n, 0n, 7n],
     ['rises from zero', 0n, 20_000_000n, 1n],
   ] as const
   for (const [what, fee, gasUsed, next] of eip1559) {

@@ -116,7 +116,7 @@ describe.each(engines)('on $name', (engine) => {
     }
   })
 
-  test('BaseTime refuses a stranger first, and then parts that are none', async () => {
+  test('BaseTime refuses other callers first, and then invalid parts', async () => {
     const refusal = async (from: Address, word: bigint) => {
       const data = bytesFromHex(`0x86bdf394${hexFromWord(word).slice(2)}`)
       const deposit = depositTransaction({ ...baseTimeDeposit(1n, 0), from, data })

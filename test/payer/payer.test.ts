@@ -274,7 +274,7 @@ describe('the payer refuses', () => {
     })
   })
 
-  test('everything while a fault makes it unavailable', async () => {
+  test('every request while a fault makes it unavailable', async () => {
     const devnet = await devnetWith({})
     await devnet.faults.now({ kind: 'payerUnavailable', forMs: 1_000 })
     const refusal = { code: -32000, data: { code: 'TEMPORARILY_UNAVAILABLE' } }
@@ -284,7 +284,7 @@ describe('the payer refuses', () => {
     expect((await terms(devnet)).options).toHaveLength(1)
   })
 
-  test('what its own balance does not hold', async () => {
+  test('a payment that its own balance does not cover', async () => {
     const devnet = await devnetWith({}, { alloc: { [payer.address]: { balance: 10n ** 14n } } })
     const raw = await signBaseTransaction({ ...paying, calls: [work] }, alice)
     await expect(sponsor(devnet, raw)).rejects.toMatchObject({
@@ -295,7 +295,7 @@ describe('the payer refuses', () => {
   })
 })
 
-describe('the payer pays', () => {
+describe('the payer', () => {
   const receiptOf = async (devnet: Devnet, hash: Hex) =>
     (await devnet.request({ method: 'eth_getTransactionReceipt', params: [hash] }))!
   const sign = (change: Partial<BaseTransactionRequest> = {}) =>
@@ -303,7 +303,7 @@ describe('the payer pays', () => {
   /** Alice has the ether for one unit of work, and none for gas. */
   const poor = { alloc: { [alice.address]: { balance: 1n } } }
 
-  test('for a transfer of a token in phase 0', async () => {
+  test('pays for a transfer of a token in phase 0', async () => {
     const devnet = await devnetWith(inUsdv, poor)
     const { transactionHash, tokenCharged } = await sponsor(devnet, await sign())
     expect(tokenCharged).toEqual({ token: usdv, amount: '0x33450' })
@@ -317,7 +317,7 @@ describe('the payer pays', () => {
     expect(await devnet.request({ method: 'eth_getBalance', params })).toBe('0x0')
   })
 
-  test('for ether as value', async () => {
+  test('pays for ether as value', async () => {
     const rate = 2n * 10n ** 18n
     const tokens = { [ZERO_ADDRESS]: { symbol: 'ETH', decimals: 18, rate } }
     const devnet = await devnetWith({ tokens })
@@ -330,7 +330,7 @@ describe('the payer pays', () => {
     expect(tokenCharged).toEqual({ token: ZERO_ADDRESS, amount: '0xbefe6f672000' })
   })
 
-  test('for a transfer of a token that reads the fees of its transaction', async () => {
+  test('pays for a transfer of a token that reads the fees of its transaction', async () => {
     const devnet = await devnetWith(inUsdv, poor)
     for (const opcode of ['48', '3a']) {
       // Halts if the fee is zero.
@@ -353,7 +353,7 @@ describe('the payer pays', () => {
     })
   })
 
-  test('for nothing, and takes a payment all the same', async () => {
+  test('pays without being paid, and takes a payment all the same', async () => {
     const devnet = await devnetWith({ ...inUsdv, sponsorship: 'on' }, poor)
     const free = await sponsor(devnet, await sign({ calls: [work] }))
     expect(free.tokenCharged).toBeUndefined()
@@ -366,7 +366,7 @@ describe('the payer pays', () => {
     expect(tokenCharged).toEqual({ token: usdv, amount: '0x33450' })
   })
 
-  test('for a sender that is named, in a lane, or without a nonce', async () => {
+  test('pays for a sender that is named, in a lane, or without a nonce', async () => {
     const devnet = await devnetWith(inUsdv)
     const lane = { sender: alice.address, nonceKey: 5n, gas: 100_000n }
     const nonceFree = { nonceKey: NONCE_FREE_KEY, gas: 100_000n, validBefore: nowMs + 10_000 }
@@ -377,7 +377,7 @@ describe('the payer pays', () => {
     }
   })
 
-  test('only with the gas that phase 0 needs', async () => {
+  test('pays only with the gas that phase 0 needs', async () => {
     const devnet = await devnetWith(inUsdv)
     const calls = [[transfer(payer.address, price)]]
     await expect(sponsor(devnet, await sign({ calls, gas: 32_000n }))).rejects.toMatchObject({
@@ -386,7 +386,7 @@ describe('the payer pays', () => {
     })
   })
 
-  test('and leaves to the txpool what that refuses, without counting it', async () => {
+  test('does not count a transaction that the txpool refuses', async () => {
     const devnet = await devnetWith({ ...inUsdv, senderTransactionsMax: 1 })
     await devnet.request({ method: 'anvil_setNonce', params: [alice.address, '0x1'] })
     await expect(sponsor(devnet, await sign())).rejects.toMatchObject({
@@ -396,12 +396,12 @@ describe('the payer pays', () => {
     await sponsor(devnet, await sign({ nonceSequence: 1 }))
   })
 
-  describe('up to its limits', () => {
+  describe('with limits', () => {
     const limited = { ...inUsdv, senderTransactionsMax: 1, budgetWei: 2n * gas * maxFeePerGas }
     const reached = { data: { code: 'SENDER_LIMIT_REACHED' } }
     const next = () => sign({ nonceSequence: 1 })
 
-    test('by sender, and by budget', async () => {
+    test('pays up to the limit of a sender, and up to its budget', async () => {
       const devnet = await devnetWith(limited)
       await sponsor(devnet, await sign())
       await expect(sponsor(devnet, await next())).rejects.toMatchObject(reached)
@@ -413,7 +413,7 @@ describe('the payer pays', () => {
       })
     })
 
-    test('which snapshots and resets restore', async () => {
+    test('has its limits restored by snapshots and resets', async () => {
       const devnet = await devnetWith(limited)
       const snapshot = await devnet.request({ method: 'evm_snapshot' })
       const { transactionHash } = await sponsor(devnet, await sign())
@@ -425,7 +425,7 @@ describe('the payer pays', () => {
       await sponsor(devnet, await sign())
     })
 
-    test('forks and saved devnets continue with the budget that is left', async () => {
+    test('continues with the rest of its budget in forks and saved devnets', async () => {
       const devnet = await devnetWith(limited)
       await devnet.advance(200)
       await sponsor(devnet, await sign())
@@ -441,7 +441,7 @@ describe('the payer pays', () => {
     })
   })
 
-  test('on top of a live chain', async () => {
+  test('pays on a fork of a live chain', async () => {
     const remote = await createDevnet({ genesisTime: nowMs })
     await drip(remote)
     await remote.advance(200)
@@ -451,7 +451,7 @@ describe('the payer pays', () => {
     expect(await receiptOf(devnet, transactionHash)).toMatchObject({ status: '0x1' })
   })
 
-  test('again in a replay', async () => {
+  test('pays again in a replay', async () => {
     const devnet = await devnetWith(inUsdv)
     await sponsor(devnet, await sign())
     await expect(sponsor(devnet, await sign())).rejects.toThrow('already known')

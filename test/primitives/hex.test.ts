@@ -81,7 +81,7 @@ describe('predicates', () => {
     }
   })
 
-  test('half a byte, other digits and a line behind are not accepted', () => {
+  test('half a byte, other digits and a trailing line break are not accepted', () => {
     for (const text of [ZERO_ADDRESS, ZERO_HASH]) {
       for (const wrong of [
         text.slice(2),
@@ -97,7 +97,7 @@ describe('predicates', () => {
     }
   })
 
-  test('a value that is no string passes none of the three', () => {
+  test('a value that is not a string passes none of the three', () => {
     for (const value of [undefined, null, 0, 0n, true, {}, [ZERO_ADDRESS], new Uint8Array(20)]) {
       expect(isAddress(value)).toBe(false)
       expect(isHash(value)).toBe(false)
@@ -114,7 +114,7 @@ describe('predicates', () => {
 })
 
 describe('hex strings', () => {
-  test('bytes of any length, the longest in room of their own, become the digits Node gives', () => {
+  test('bytes of any length, the longest in their own buffer, become the digits Node gives', () => {
     for (const length of [0, 1, 20, 32, 255, 511, 512, 513, 5_000]) {
       const bytes = Uint8Array.from({ length }, (_, index) => (index * 37 + length) & 0xff)
       const hex = hexFromBytes(bytes)

@@ -14,7 +14,7 @@ const RATE = 136
 /** The hashing module's buffer; what is longer goes through it in pieces. */
 const INPUT_SIZE = 472 * RATE
 
-/** Bytes in which no stretch is like another. */
+/** Bytes in which no range is like another. */
 function bytesOf(size: number): Uint8Array {
   return Uint8Array.from({ length: size }, (_, index) => (index * 31 + (index >> 7) * 17) & 0xff)
 }

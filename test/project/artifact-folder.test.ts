@@ -64,7 +64,7 @@ describe.each(toolNames)('a folder of %s', (tool) => {
     for (const trace of traces) expect(trace?.frames[0]).toMatchObject(frame(REVERT_LINE))
   })
 
-  test('tells names, gas and coverage', async () => {
+  test('gives names, gas and coverage', async () => {
     using folder = new TemporaryFolder()
     const artifacts = [build(folder, tool, counter)]
     const counted = { coverage: 'on', gasReport: 'on' } as const
@@ -164,7 +164,7 @@ describe('a folder', () => {
     expect(devnet.skipped).toEqual([{ path, reason }])
   })
 
-  test('tells no lines of a source that was edited after the build', async () => {
+  test('gives no lines of a source that was edited after the build', async () => {
     using folder = new TemporaryFolder()
     const path = build(folder, 'Foundry with syntax trees', counter)
     folder.write('src/Counter.sol', counterSource(3))
@@ -216,7 +216,7 @@ describe('a folder', () => {
   })
 })
 
-describe('a folder that anybody wrote', () => {
+describe('a hostile folder', () => {
   test('is read without what its links lead to', async () => {
     using outside = new TemporaryFolder()
     using folder = new TemporaryFolder()
@@ -231,7 +231,7 @@ describe('a folder that anybody wrote', () => {
     )
   })
 
-  test('tells no text of a file outside the project', async () => {
+  test('gives no text of a file outside the project', async () => {
     using folder = new TemporaryFolder()
     using outside = new TemporaryFolder()
     const secret = outside.write('secret.sol', 'secret')
@@ -268,7 +268,7 @@ describe('a folder that anybody wrote', () => {
     expect(skipped[0]?.reason).toContain(`at most ${JSON_DEPTH_MAX} levels`)
   })
 
-  test('is read to a depth', async () => {
+  test('is read to a limited depth', async () => {
     using folder = new TemporaryFolder()
     const deep = (depth: number) => `${'a/'.repeat(depth)}abi.json`
     folder.write(deep(DEPTH_MAX), [])

@@ -273,7 +273,7 @@ describe('forks', () => {
     await expectReplayed(before)
   })
 
-  test('a fork that is to begin from a block that is not there is refused', async () => {
+  test('a fork from an unknown block is refused', async () => {
     await using devnet = await createDevnet()
     await devnet.mine(2)
     await expect(devnet.fork({ at: 3 })).rejects.toMatchObject({ code: 'UNKNOWN_BLOCK' })
@@ -283,7 +283,7 @@ describe('forks', () => {
     expect(await child.request({ method: 'eth_blockNumber' })).toBe('0x2')
   })
 
-  test('drips of later than the block a fork begins from have not been given there', async () => {
+  test('a fork from a block has none of the drips after it', async () => {
     await using devnet = await createDevnet({ faucetCooldownMs: 60_000 })
     const address = wireAddress(devnet.accounts[1]!)
     await devnet.advance(200)
@@ -315,7 +315,7 @@ describe('forks', () => {
     await forked.close()
   })
 
-  test('a devnet that begins from an earlier block is one that never went on', async () => {
+  test('a devnet that begins from an earlier block is one that stopped there', async () => {
     const property = fc.asyncProperty(
       fc.array(fc.nat(3), { minLength: 1, maxLength: 6 }),
       fc.nat(6),
@@ -523,7 +523,7 @@ describe('snapshots', () => {
 })
 
 /**
- * Saving and going on: whatever has happened before and happens after, a devnet made of a saved one
+ * Saving and continuing: whatever has happened before and happens after, a devnet made of a saved one
  * is, byte for byte, the one that was never saved.
  */
 describe('saved states', () => {

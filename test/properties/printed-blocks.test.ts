@@ -107,7 +107,7 @@ function spoil(value: object): void {
   }
 }
 
-test('are those that each is by itself, whatever callers do to earlier answers', async () => {
+test('blocks printed together are what each is by itself, whatever callers do to earlier answers', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
       const devnets = [await createDevnet({ mining: 'interval', alloc })]

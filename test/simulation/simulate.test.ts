@@ -415,7 +415,7 @@ Again: simulate({ …, seed: 5, path: '${failure.path}' })`,
     expect(other.cause).toMatchObject({ message: 'nothing to give' })
   })
 
-  test('is looked into no further than it is asked to be', async () => {
+  test('is shrunk no further than shrinksMax', async () => {
     let begun = 0
     const failure = await failureOf(
       simulate({
@@ -449,7 +449,7 @@ Again: simulate({ …, seed: 5, path: '${failure.path}' })`,
     })
   })
 
-  test('of yielding what is no action says so', async () => {
+  test('names what an actor yielded that is not an action', async () => {
     const actors = {
       odd: async function* () {
         yield 5
@@ -597,7 +597,7 @@ describe('a simulation refuses', () => {
     await expect(asked).rejects.toThrow(RangeError)
   })
 
-  test('waiting for what is no time, in the actor that does', async () => {
+  test('a wait for an invalid time, in the actor that waits', async () => {
     for (const ms of [-1, 0.5]) {
       const odd: Actor = function* ({ wait }) {
         yield wait(ms)
@@ -607,7 +607,7 @@ describe('a simulation refuses', () => {
     }
   })
 
-  test('no error from before the first run: it is thrown as it is', async () => {
+  test('no error from before the first run, which is thrown as it is', async () => {
     const error = new Error('no world')
     const from = () => Promise.reject(error)
     await expect(simulate({ ...brief, from, actors: { a: giver } })).rejects.toBe(error)

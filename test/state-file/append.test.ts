@@ -17,7 +17,7 @@ function ask(devnet: Devnet, method: string, ...params: unknown[]): Promise<unkn
 class GrowingFile {
   bytes = new Uint8Array()
   mark: StateMark | 'load' | 'nothing' = 'nothing'
-  /** Length of the last append; 0 if the file was written anew. */
+  /** Length of the last append; 0 if the file was rewritten. */
   appended = 0
 
   async save(devnet: Devnet): Promise<void> {
@@ -226,7 +226,7 @@ describe('a state file that grows', () => {
     expect(await times(loaded)).toEqual(await times(devnet))
   })
 
-  test('is written anew when as much of it is void as counts', async () => {
+  test('is rewritten when half of it is unused', async () => {
     await using devnet = await createDevnet(options)
     const file = new GrowingFile()
     await devnet.mine(5)

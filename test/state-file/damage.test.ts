@@ -188,7 +188,7 @@ describe('the first line of a part', () => {
   const odd = [-1, 1.5, 2 ** 32, 1e300, Number.MAX_SAFE_INTEGER, '0', null, true, [], {}, 'alloc']
   const names = ['kind', 'index', 'count', 'after', 'bytes', 'checksum']
 
-  test.each(names)('may have another %s without an error of the language', async (name) => {
+  test.each(names)('may have another %s without a JavaScript error', async (name) => {
     for (const number of [0, 1, 2]) {
       for (const value of odd) {
         try {

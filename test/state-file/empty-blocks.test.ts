@@ -34,7 +34,7 @@ const ask = (devnet: Devnet, method: MethodName, ...params: readonly unknown[]) 
   devnet.request({ method, params } as never) as Promise<unknown>
 const hex = (value: number): Hex => `0x${value.toString(16)}`
 
-/** A devnet with stretches of empty blocks between transactions, edits, and a reorg. */
+/** A devnet with runs of empty blocks between transactions, edits, and a reorg. */
 async function withHistory(options: DevnetOptions): Promise<Devnet> {
   const devnet = await createDevnet({ seed: 3, ...options })
   const { blockTimeMs } = devnet.config

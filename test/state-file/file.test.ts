@@ -70,7 +70,7 @@ describe('the state file', () => {
       }
     })
 
-    test('a file of which a byte is another one', async () => {
+    test('a file with a byte changed', async () => {
       const first = file.indexOf(10) + 1
       const places = fc.integer({ min: first, max: file.length - 1 })
       const property = fc.asyncProperty(
@@ -97,7 +97,7 @@ describe('the state file', () => {
       )
     })
 
-    test('a value that is no bytes', async () => {
+    test('a value that is not bytes', async () => {
       const state = textOf(file) as unknown as Uint8Array // as a user without types may do it
       await expect(load(state)).rejects.toMatchObject({ code: 'INVALID_OPTION' })
     })
@@ -226,7 +226,7 @@ describe('the state file', () => {
       await using devnet = await createDevnet({ network, mining: 'interval' })
       await patchInTurn(devnet)
       await using early = await createDevnet({ state: await devnet.dump() })
-      await devnet.jump(4_000) // which opens the block anew
+      await devnet.jump(4_000) // which opens the block again
       await using jumped = await createDevnet({ state: await devnet.dump() })
       await devnet.advance(4_000)
       await using later = await createDevnet({ state: await devnet.dump() })
@@ -241,7 +241,7 @@ describe('the state file', () => {
     ['preview', ['0x0', '0x1', '0x2', '0x3']],
     ['flashblocks', ['0x0', '0x3']], // in one flashblock
     ['plain', ['0x0', '0x1', '0x2', '0x3']],
-  ] as const)('on %s, readers who lag behind go on where they were', async (network, balances) => {
+  ] as const)('on %s, lagging readers continue where they were', async (network, balances) => {
     await using devnet = await createDevnet({ network, mining: 'interval' })
     await devnet.faults.now({ kind: 'stalePending', lagMs: 400, forMs: 900 })
     await patchInTurn(devnet)
@@ -271,7 +271,7 @@ describe('the state file', () => {
     expect(await devnet.request({ method: 'eth_blockNumber' })).toBe('0x1')
   })
 
-  test('the journal of a devnet that went on from a file begins with it, and is replayed', async () => {
+  test('the journal of a devnet that continued from a file begins with it, and is replayed', async () => {
     await using devnet = await createDevnet({ state: file })
     await devnet.faucet.drip('0x00000000000000000000000000000000000000d2')
     const before = await devnet.dump()

@@ -26,7 +26,7 @@ async function usedBytes(): Promise<number> {
 }
 
 describe('states that are kept', () => {
-  test('are none for a store that the other one is based on', () => {
+  test('do not include a store that the other one is based on', () => {
     const store = new Store()
     store.publish([balance(1, 1n)])
     const child = store.child()
@@ -36,7 +36,7 @@ describe('states that are kept', () => {
     expect(keptOnlyBy([child, store, child], undefined).versions).toBe(2)
   })
 
-  test('are all of a store once the other one was folded', () => {
+  test('include all of a store once the other one was folded', () => {
     const store = new Store()
     for (let value = 1n; value <= 100n; value += 1n) store.publish([balance(1, value)])
     const folded = finish(store.folding(90))

@@ -209,7 +209,7 @@ describe('forks', () => {
     }
   })
 
-  test('a fork of an empty trie is an empty trie of its own', () => {
+  test('a fork of an empty trie is its own empty trie', () => {
     const origin = new Trie()
     const fork = origin.fork()
     fork.put(one!, filled(1))
@@ -230,7 +230,7 @@ describe('branches', () => {
     isAsked: fc.boolean(),
   })
 
-  test('have the root of a trie made anew, whichever of their children come, change and go', () => {
+  test('have the root of a trie made from scratch, whichever of their children come, change and go', () => {
     fc.assert(
       fc.property(fc.array(change, { minLength: 20, maxLength: 120, size: 'max' }), (changes) => {
         const full = keys.map((key, byte) => [key, sized(byte, 40)] as const)

@@ -138,7 +138,7 @@ describe('a path that leads nowhere', () => {
     ['maker', 'INVALID_STORAGE_PATH', 'this one is immutable, in the code'],
     ['lock', 'INVALID_STORAGE_PATH', 'this one is transient, and empty between transactions'],
     ['secret', 'INVALID_STORAGE_PATH', 'one of Base.secret, Store.secret'],
-  ])('%s is refused with what there is', async (path, code, words) => {
+  ])('%s is refused with the names that exist', async (path, code, words) => {
     const { devnet, address, send } = await deployed()
     await send('fill')
     const error = await refusal(devnet.readStorage(address, path))
@@ -148,7 +148,7 @@ describe('a path that leads nowhere', () => {
     expect(await refusal(request)).toMatchObject({ code: -32602 })
   })
 
-  test('private variables of the same name are told apart by their contracts', async () => {
+  test('private variables of the same name are distinguished by their contracts', async () => {
     const { devnet, address } = await deployed()
     expect(await devnet.readStorage(address, 'Base.secret')).toBe(7n)
     expect(await devnet.readStorage(address, 'Store.secret')).toBe(8n)

@@ -207,7 +207,7 @@ describe('variables in namespaces', () => {
     }
   })
 
-  test('are refused with what there is', async () => {
+  test('are refused by an unknown name, with the names that exist', async () => {
     await using it = await scene()
     const [to] = it.addresses
     await expect(it.devnet.readStorage(to!, 'example.other.x')).rejects.toThrow(

@@ -117,8 +117,8 @@ const vectors: readonly Vector[] = [
   },
 ]
 
-describe('published vectors', () => {
-  test.each(vectors)('a transaction that $name', ({ fields, senderHash, payerHash, hash }) => {
+describe('published vectors of Base Transactions', () => {
+  test.each(vectors)('hold for one that $name', ({ fields, senderHash, payerHash, hash }) => {
     const transaction = signed(fields)
     expect(hexFromBytes(senderDigest(fields))).toBe(senderHash)
     if (payerHash !== undefined) {
@@ -131,7 +131,7 @@ describe('published vectors', () => {
     expect(signersOf(transaction)).toEqual({ sender: alice.address, payer })
   })
 
-  test.each(vectors)('a signed transaction that $name', ({ fields, hash }) => {
+  test.each(vectors)('hold for a signed one that $name', ({ fields, hash }) => {
     const base = signed(fields)
     const raw = encodeBaseTransaction(base)
     const payer = fields.payer === undefined ? alice.address : bob.address
@@ -152,7 +152,7 @@ describe('published vectors', () => {
     )
   })
 
-  test('the bytes of two of them', () => {
+  test('hold for the bytes of two of them', () => {
     const first =
       '0x79f87c840509f455808080808080843b9aca00830186a0c0e0dfde9470997970c51812dc3a010c7d01b50e0d17dc79c887038d7ea4c68000808080b84194f55773149900836037dcc1c90e8d87d20db90444fc8e1d740fb0fac3176951207e23e4f3b5124130b704293c1a324892b8d8353f0f0262998c61829c81c1801b80'
     const fourth =
@@ -161,7 +161,7 @@ describe('published vectors', () => {
     expect(hexFromBytes(encodeBaseTransaction(signed(vectors[3]!.fields)))).toBe(fourth)
   })
 
-  test('replay ids, which do not depend on who is named', () => {
+  test('hold for replay ids, which do not depend on the named sender or payer', () => {
     const id = '0xd2114184762ed890a3cd80dcbdd3279199296abc23525875cf6d4badf52cf876'
     expect(replayIdOf(vectors[0]!.fields, alice.address)).toBe(id)
     expect(replayIdOf(vectors[1]!.fields, alice.address)).toBe(id)
@@ -170,7 +170,7 @@ describe('published vectors', () => {
     )
   })
 
-  test('gas by the rules of the EIP', () => {
+  test('hold for gas by the rules of the EIP', () => {
     const gasOf = (index: number) => baseGas(signed(vectors[index]!.fields), alice.address)
     const first = gasOf(0)
     expect(first).toEqual({
@@ -265,7 +265,7 @@ describe('any transaction', () => {
     )
   })
 
-  test('tells who signed', () => {
+  test('leads to its signers', () => {
     fc.assert(
       fc.property(transactions, fc.boolean(), ({ sender, payer, ...rest }, isNamed) => {
         const fields = {
@@ -304,7 +304,7 @@ function rawWith(index: number, item: RlpStructuredData): Uint8Array {
   return bytesFromHex(`0x79${encodeRlp(list).slice(2)}`)
 }
 
-describe('bytes that are none', () => {
+describe('decoding', () => {
   const call: RlpStructuredData = [bob.address, '0x', '0x']
   const cases: readonly [string, Uint8Array, string][] = [
     ['another type', bytesFromHex('0x02c0'), 'transaction: expected type 0x79'],
@@ -326,15 +326,15 @@ describe('bytes that are none', () => {
     ['metadata that is a list', rawWith(11, []), 'metadata: expected bytes, got a list'],
   ]
 
-  test.each(cases)('%s', (_, raw, message) => {
+  test.each(cases)('refuses %s', (_, raw, message) => {
     expect(() => decodeBaseTransaction(raw)).toThrow(message)
   })
 
-  test('1,024 phases are allowed', () => {
+  test('accepts 1,024 phases', () => {
     expect(decodeBaseTransaction(rawWith(10, Array(1_024).fill([call]))).calls).toHaveLength(1_024)
   })
 
-  test('no prefix of a transaction is one, and no single bit can change unseen', () => {
+  test('accepts no prefix of a transaction, and no single bit changes unseen', () => {
     const raw = encodeBaseTransaction(signed(plain))
     for (let length = 0; length < raw.length; length += 1) {
       expect(() => decodeBaseTransaction(raw.subarray(0, length)), `${length} bytes`).toThrow()
@@ -357,7 +357,7 @@ describe('bytes that are none', () => {
   })
 })
 
-describe('an authorization that does not hold', () => {
+describe('the recovery of signers refuses', () => {
   const refusal = (transaction: BaseTransaction): readonly [string, unknown] => {
     try {
       signersOf(transaction)

@@ -103,7 +103,7 @@ describe('the receipt of a deposit', () => {
     ])
   })
 
-  test('has a nonce of zero as an empty text, not as nothing', () => {
+  test('has a nonce of zero as empty bytes, not as a missing field', () => {
     const items = decodeRlp(encodeReceipt({ ...receipt, depositNonce: 0n }).subarray(1))
     expect(items.slice(4)).toEqual([new Uint8Array(0), Uint8Array.of(1)])
   })
