@@ -13,7 +13,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** How benchmarks are to be told that there is nothing to compare with. */
+/** How to install what the benchmarks compare with. */
 export const INSTALL_ANVIL = 'for the comparison with anvil: npm install --prefix bench'
 
 /** Benchmarks run from the root of the repository. */

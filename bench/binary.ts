@@ -1,5 +1,5 @@
 /**
- * The binary as a separate process, which tells its garbage collections.
+ * The binary as a separate process, which reports its garbage collections.
  */
 
 import { fork } from 'node:child_process'

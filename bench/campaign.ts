@@ -1,5 +1,5 @@
 /**
- * Claim: a campaign uses the cores that it is given, and finds each bug once.
+ * Claim: a campaign uses the given cores, and finds each bug once.
  *
  * Runs per second with two workers are at least 1.15 times those with one, on two cores. 10,000 seeds of
  * an exchange with three planted bugs (test/support/contracts/Exchange.sol) find each of them once, in its

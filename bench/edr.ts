@@ -14,7 +14,7 @@ import { pathToFileURL } from 'node:url'
 import type { Account, Address } from '../src/index.ts'
 import { bytesFromHex } from '../src/primitives/hex.ts'
 
-/** How benchmarks are to be told that there is nothing to compare with. */
+/** How to install what the benchmarks compare with. */
 export const INSTALL_EDR =
   'for the comparison with EDR: npm install --prefix bench, by Node 22 or newer'
 

@@ -84,7 +84,7 @@ function executing(
   }
 }
 
-/** A sender with a token of its own, and a contract that counts down. */
+/** A sender with its own token, and a contract that counts down. */
 async function createGround(engine: Engine, iterations: number) {
   const store = createGenesisStore([
     { address: sender, balance: 10n ** 21n },

@@ -39,7 +39,7 @@ export const fanOut: Benchmark<Sizes> = {
   async run({ program, subscribers, rounds }) {
     await using devnet = await createDevnet()
     const { port, host } = await devnet.listen({ port: 0 })
-    // Who subscribes first is told first.
+    // The first subscriber is notified first.
     let toldMs = 0
     devnet.on('message', () => {
       toldMs = steadyMs()

@@ -6,7 +6,7 @@
  * transaction of a hash at most 10 µs, after hours of such blocks.
  *
  * Measured once the rings of the two history contracts are full, which are state, not history: 24,573
- * slots, for good. A row tells what the first hour takes, rings and warm-up of the process included.
+ * slots, for good. A row says what the first hour takes, rings and warm-up of the process included.
  *
  * Sketch: two hashes, 64 bytes; six in each of three places of the index; five and a half versions of
  * slots and nonces at 18, and 54 for those of their values that are hashes or packed: 235 bytes.

@@ -5,7 +5,7 @@
  * devnet's thread, three pages at most 8 %: CPU of this process, which has the devnet, the server and whoever sends.
  * The browser is a separate process.
  *
- * Sketch: a page is told of 200 transactions and 5 blocks a second; each text is printed once, and
+ * Sketch: a page is notified of 200 transactions and 5 blocks a second; each text is printed once, and
  * written to each page in some µs: 1 to 2 ms of a second.
  */
 

@@ -24,7 +24,7 @@ export interface ReadersOptions {
   readonly request: string
 }
 
-/** What they are told: to open a group of connections; how often one of the groups is to ask. */
+/** Their orders: to open a group of connections; how often one of the groups is to ask. */
 export type ReadersOrder =
   | { readonly kind: 'open'; readonly options: ReadersOptions }
   | { readonly kind: 'ask'; readonly group: number; readonly count: number }

@@ -1,5 +1,5 @@
 /**
- * Clients that send transactions over HTTP, in a process of their own.
+ * Clients that send transactions over HTTP, in a separate process.
  *
  * Each has a connection and one request under way at a time. Like the clients of readers.ts, they do as
  * little as a client can.

@@ -10,7 +10,7 @@ import { connect, type Socket } from 'node:net'
 import { Frames, textFrame, upgradeRequest } from './frames.ts'
 import { type Failure, serveOrders } from './program.ts'
 
-/** What it is told, once, as its first message. */
+/** Its order, once, as its first message. */
 export interface SubscribersOptions {
   readonly port: number
   readonly host: string

@@ -83,7 +83,7 @@ export interface Entry {
   readonly name: string
   readonly address: Address
   readonly source: Source
-  /** Behind a proxy of its own; then `code` and `storage` of the source go to the implementation. */
+  /** Behind its own proxy; then `code` and `storage` of the source go to the implementation. */
   readonly isProxied?: true
   /** Called on the proxy once it stands, as the ProxyAdmin's owner. */
   readonly initialize?: { readonly selector: Hex; readonly words: readonly bigint[] }

@@ -108,7 +108,7 @@ class World {
       },
       ...storage.map(([slot, value]) => ({ field: 'storage', address, slot, value }) as const),
     ])
-    // Its constructor told the implementation; who is called is the proxy.
+    // Its constructor has set the implementation; the proxy is called.
     if (isProxied && name === 'ProxyAdmin') {
       this.publish([{ field: 'storage', address, slot: 0n, value: BigInt(OWNER) }])
     }

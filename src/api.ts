@@ -517,7 +517,7 @@ export interface Devnet extends AsyncDisposable {
    * The value of a variable of a contract, or of a part of it: `balances[0xabc…].amount`. Needs the
    * artifact of the contract with its storage layout. Default: `pending`.
    *
-   * @throws {DevnetError} INVALID_STORAGE_PATH for a path that is none, with what there is;
+   * @throws {DevnetError} INVALID_STORAGE_PATH for an invalid path, with what there is;
    *   INVALID_STORAGE_VALUE for a key of another type; STORAGE_TOO_LARGE, NO_STORAGE_LAYOUT,
    *   UNKNOWN_BLOCK, INVALID_ADDRESS
    */

@@ -61,7 +61,7 @@ export class Abis {
     }
   }
 
-  /** Adds an artifact in the place of one with its name. @throws {Error} if the text is none */
+  /** Adds an artifact in the place of one with its name. @throws {Error} if the text is not an artifact */
   async #add(fileName: string, text: string) {
     const { name, artifact, abi } = artifactFrom(fileName, text)
     const params = [[artifact], name] as const

@@ -35,7 +35,7 @@ export function formatAmount(value: bigint, decimals: number): string {
 }
 
 /**
- * An address with its checksum; what is none stays as it is.
+ * An address with its checksum; any other text stays as it is.
  *
  * @see https://eips.ethereum.org/EIPS/eip-55
  */

@@ -37,7 +37,7 @@ function preference<Value extends string>(
   return chosen
 }
 
-// Browsers may be told to keep nothing: the preference then lasts as long as the page.
+// Browsers may be set to keep nothing: the preference then lasts as long as the page.
 
 function read(key: string): string | null {
   try {

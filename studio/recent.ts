@@ -26,7 +26,7 @@ export class Recent {
     try {
       localStorage.setItem(key, JSON.stringify(this.entries.value))
     } catch {
-      return // a browser may be told to keep nothing: the entries then last as long as the page
+      return // a browser may be set to keep nothing: the entries then last as long as the page
     }
   }
 }

@@ -78,7 +78,7 @@ export async function tokenBalancesOf(studio: Studio, account: Address): Promise
   }
 }
 
-/** The token that a contract is; undefined if it is none. */
+/** The token that a contract is; undefined if it is not a token. */
 export async function tokenAt(
   studio: Studio,
   address: Address,

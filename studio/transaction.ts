@@ -1,5 +1,5 @@
 /**
- * A transaction with all that the devnet tells of it.
+ * A transaction with all that the devnet knows of it.
  */
 
 import type { RequestResult } from '../src/api.ts'

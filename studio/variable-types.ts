@@ -1,5 +1,5 @@
 /**
- * The types of paths of variables, as far as a contract's list of variables tells them: it has the types of
+ * The types of paths of variables, as far as a contract's list of variables has them: it has the types of
  * mappings and arrays, and not those of the members of structs.
  */
 
@@ -12,7 +12,7 @@ export interface TypedVariable {
 /** A key or an index; in quotes it may hold any characters. */
 const step = /\[(?:"(?:[^"\\]|\\.)*"|[^\]]*)\]/g
 
-/** @returns undefined where the list does not tell it */
+/** @returns undefined where the list does not have it */
 export function typeAt(variables: readonly TypedVariable[], path: string): string | undefined {
   const [name = '', ...rest] = path.replaceAll(step, '[]').split(/(?=\[\]|\.)/)
   if (rest.at(-1) === '.length') return 'uint256'

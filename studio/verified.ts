@@ -1,5 +1,5 @@
 /**
- * Contracts that a tool has verified at the devnet, as explorers tell of them: the server answers
+ * Contracts that a tool has verified at the devnet, as explorers show them: the server answers
  * Etherscan's API beside JSON-RPC.
  *
  * @see https://docs.etherscan.io/api-endpoints/contracts
@@ -36,7 +36,7 @@ export async function verifiedAt(
   return { name, compiler, files: filesOf(text, name) }
 }
 
-/** The sources of standard JSON, which stands in braces of its own; else the only file. */
+/** The sources of standard JSON, which has another pair of braces; else the only file. */
 function filesOf(text: string, name: string): ReadonlyMap<string, string> {
   const json = /^\{(\{[\s\S]*\})\}$/.exec(text)?.[1]
   if (json === undefined) return new Map([[`${name.split(':').at(-1)}.sol`, text]])

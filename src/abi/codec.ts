@@ -3,7 +3,7 @@
  *
  * Decoding is strict. It refuses non-zero padding, values out of range, invalid UTF-8, offsets or
  * lengths that point outside the data, and overlapping values: so it takes no longer than the data is
- * long. Trailing bytes are allowed: wallets append marks of their own.
+ * long. Trailing bytes are allowed: wallets append their own marks.
  *
  * @see https://docs.soliditylang.org/en/latest/abi-spec.html#formal-specification-of-the-encoding
  */

@@ -102,7 +102,7 @@ class ItemReader {
   }
 }
 
-/** Compilers before 0.5 tell `constant` and `payable` only. */
+/** Compilers before 0.5 give `constant` and `payable` only. */
 function stateMutabilityOf({ stateMutability, constant, payable }: Fields): StateMutability {
   const all: readonly StateMutability[] = ['pure', 'view', 'nonpayable', 'payable']
   const stated = all.find((each) => each === stateMutability)

@@ -3,7 +3,7 @@
  * calls that were sent.
  *
  * All clients have one user, who agrees to everything by default. Transactions are left to
- * producer/; a bundle holds only the hashes of its own.
+ * producer/; a bundle holds only its own hashes.
  *
  * @see https://eips.ethereum.org/EIPS/eip-2255 and https://eips.ethereum.org/EIPS/eip-5792
  */

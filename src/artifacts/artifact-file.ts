@@ -26,7 +26,7 @@ export interface SourceDraft {
   readonly id: number | undefined
   readonly text: string | undefined
   readonly ast: unknown
-  /** Keccak-256 of the text; `undefined` where the artifact does not tell it. */
+  /** Keccak-256 of the text; `undefined` where the artifact does not have it. */
   readonly textHash: string | undefined
 }
 
@@ -38,7 +38,7 @@ export interface ContractDraft {
   readonly runtime: CodeTemplate | undefined
   readonly methodIdentifiers: ReadonlyMap<string, string>
   readonly storageLayout: StorageLayout | undefined
-  /** For a contract outside a build: the build it came from, where the artifact tells it. */
+  /** For a contract outside a build: the build it came from, where the artifact names it. */
   readonly buildId: string | undefined
   /** For a contract outside a build: its compiler, and the sources it was compiled from. */
   readonly compiler: Compiler | undefined

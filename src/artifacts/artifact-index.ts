@@ -150,7 +150,7 @@ function namesOf(contracts: readonly CompiledContract[]) {
   return byName
 }
 
-/** How much an artifact tells of a contract: source map, sources, syntax tree. */
+/** How much an artifact has of a contract: source map, sources, syntax tree. */
 function completenessOf({ runtime, compilation, sourceName }: CompiledContract): number {
   const source = compilation.sources.get(sourceName)
   const known = [hasMap(runtime), source?.id !== undefined, source?.ast, source?.text]

@@ -123,7 +123,7 @@ export class ArtifactSet {
     return joined.contracts
   }
 
-  /** A text that was given must be the one that was compiled, as far as the artifact tells. */
+  /** A text that was given must be the one that was compiled, as far as the artifact has its hash. */
   #textOf({ path, text, textHash }: SourceDraft): string | undefined {
     const given = text ?? this.#texts.get(path)
     const isOther =
@@ -204,8 +204,8 @@ function joinSource(one: SourceDraft, other: SourceDraft): SourceDraft {
 /** Contracts of single files may bring the syntax tree of their source, and hashes of the texts. */
 function joinLinkedSources({ sources, linked }: Build): readonly SourceDraft[] {
   const joined = new Map(sources)
-  for (const { sources: told } of linked) {
-    for (const source of told) if (sources.has(source.path)) addSource(joined, source)
+  for (const { sources: own } of linked) {
+    for (const source of own) if (sources.has(source.path)) addSource(joined, source)
   }
   return [...joined.values()]
 }
@@ -244,7 +244,7 @@ function idsOf({ sources }: Build, draft: ContractDraft): string {
   return draft.sources.map(({ path }) => sources.get(path)?.id).join()
 }
 
-/** Code and ABI tell less than a syntax tree: an abstract contract may have no constructor. */
+/** Code and ABI say less than a syntax tree: an abstract contract may have no constructor. */
 function kindFromCode({ abi, runtime, creation }: ContractDraft) {
   if (creation === undefined && runtime === undefined) {
     return abi.some(({ type }) => type === 'constructor') ? 'abstract' : 'interface'

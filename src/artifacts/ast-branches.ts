@@ -44,7 +44,7 @@ export function isYulStatement({ nodeType }: AstNode): boolean {
   return yulStatementTypes.has(nodeType)
 }
 
-/** `undefined` for a node that goes one way only. */
+/** `undefined` for a node that does not branch. */
 export function branchOf(
   node: AstNode,
   range: SourceRange,
@@ -62,7 +62,7 @@ function checkOf({ nodeType, fields }: AstNode): BranchKind | undefined {
   if (called?.nodeType !== 'Identifier') return undefined
   const { referencedDeclaration, typeDescriptions } = called.fields
   const isOwn = typeof referencedDeclaration === 'number' && isDeclared(referencedDeclaration)
-  // Compilers before 0.6 give the language's own names ids above zero as well, but types of their own.
+  // Compilers before 0.6 give the language's own names ids above zero as well, but with separate types.
   if (isOwn && !ownTypes.test(typeIdentifierOf(typeDescriptions))) return undefined
   const name = textOf(called.fields.name ?? called.fields.value)
   return name === 'require' || name === 'assert' ? name : undefined

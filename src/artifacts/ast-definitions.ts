@@ -82,14 +82,16 @@ export interface Branch {
   readonly range: SourceRange
   readonly condition: SourceRange | undefined
   readonly definition: FunctionDefinition
-  /** The ways it may go: then and else, pass and fail, success and each catch, each case and default, body
-   * and exit, left and right. */
+  /**
+   * Its arms: then and else, pass and fail, success and each catch, each case and default, body and exit,
+   * left and right.
+   */
   readonly paths: readonly BranchPath[]
 }
 
 export interface BranchPath {
   readonly name: string
-  /** `undefined` for a path without source of its own, such as a missing `else`. */
+  /** `undefined` for a path without its own source, such as a missing `else`. */
   readonly range: SourceRange | undefined
   /** The whole case of a `switch`, with its value. */
   readonly place?: SourceRange | undefined

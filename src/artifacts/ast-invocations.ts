@@ -1,7 +1,7 @@
 /**
  * Modifiers and constructors of bases, as the headers of functions and contracts name them.
  *
- * The code of a modifier or of a base's constructor does not tell which function it belongs to, and a
+ * The code of a modifier or of a base's constructor does not show which function it belongs to, and a
  * modifier without arguments has no instruction at the place where it is named.
  */
 

@@ -51,7 +51,7 @@ export interface Trees {
   readonly contracts: readonly ContractDefinition[]
   readonly functions: readonly FunctionDefinition[]
   readonly statements: readonly Statement[]
-  /** Statements in `assembly` blocks, of compilers that tell them. */
+  /** Statements in `assembly` blocks, of compilers that list them. */
   readonly yulStatements: readonly Statement[]
   readonly branches: readonly Branch[]
 }
@@ -230,17 +230,17 @@ function functionOf(
 function functionKind({ nodeType, fields }: AstNode, contract: OpenContract | undefined) {
   if (nodeType === 'ModifierDefinition') return 'modifier'
   const kinds: readonly FunctionKind[] = ['constructor', 'fallback', 'receive', 'freeFunction']
-  const told = kinds.find((kind) => kind === fields.kind)
-  if (told !== undefined) return told
+  const known = kinds.find((kind) => kind === fields.kind)
+  if (known !== undefined) return known
   if (fields.isConstructor === true) return 'constructor'
   if (contract === undefined) return 'freeFunction'
   return textOf(fields.name) === '' ? 'fallback' : 'function'
 }
 
-/** @param computed for compilers before 0.6, which tell no selector */
+/** @param computed for compilers before 0.6, which give no selector */
 function selectorOfNode({ fields }: AstNode, computed: () => string | undefined) {
-  const told = textOf(fields.functionSelector)
-  return /^[0-9a-f]{8}$/.test(told) ? `0x${told}` : computed()
+  const selector = textOf(fields.functionSelector)
+  return /^[0-9a-f]{8}$/.test(selector) ? `0x${selector}` : computed()
 }
 
 function takeVariable(node: AstNode, range: SourceRange, around: Surroundings): void {

@@ -1,7 +1,7 @@
 /**
- * Selectors of functions whose compiler tells none, from the types of their parameters.
+ * Selectors of functions whose compiler gives none, from the types of their parameters.
  *
- * solc tells selectors since 0.6. Structs are not resolved: such a function has no selector here.
+ * solc gives selectors since 0.6. Structs are not resolved: such a function has no selector here.
  */
 
 import { selectorOf } from '../abi/signature.ts'

@@ -11,7 +11,7 @@ import type { CodeTemplate } from './code-template.ts'
 
 /**
  * `exact`: every byte is equal. `filled`: bytes differ only where addresses of libraries and immutables
- * are inserted. `similar`: the metadata differs as well, which another comment or path is enough for.
+ * are inserted. `similar`: the metadata differs as well, as after a change of a comment or a path.
  */
 export type MatchKind = 'exact' | 'filled' | 'similar'
 

@@ -36,7 +36,7 @@ export interface CodeParts {
   /** Bytes with zeros where something is inserted. */
   readonly bytes: Uint8Array
   readonly linkReferences: readonly LinkReference[]
-  /** `undefined` where the artifact does not tell them: they are found in the code. */
+  /** `undefined` where the artifact does not have them: they are found in the code. */
   readonly immutableReferences: readonly ImmutableReference[] | undefined
   /** The compiler's compressed source map; `undefined` where the artifact has none. */
   readonly sourceMap: string | undefined

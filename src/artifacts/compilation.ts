@@ -21,9 +21,9 @@ export interface CompilerSettings {
 }
 
 export interface Compiler {
-  /** As the artifact tells it, `0.8.37+commit.1dd5ed0a`; empty if it does not. */
+  /** As the artifact has it, `0.8.37+commit.1dd5ed0a`; empty if unknown. */
   readonly version: string
-  /** `Solidity`, `Yul`, `Vyper`; empty if the artifact does not tell it. */
+  /** `Solidity`, `Yul`, `Vyper`; empty if unknown. */
   readonly language: string
   readonly settings: CompilerSettings
 }

@@ -9,9 +9,9 @@ import type { ContractKind } from './contract-kind.ts'
 import type { StorageLayout } from './storage-layout.ts'
 
 export interface CompiledContract {
-  /** Empty if the artifact does not tell it, as an ABI alone. */
+  /** Empty if unknown, as for an ABI alone. */
   readonly name: string
-  /** Path as the compiler knows it; empty if the artifact does not tell it. */
+  /** Path as the compiler knows it; empty if unknown. */
   readonly sourceName: string
   /** From the syntax tree; without one, from the code and the ABI. */
   readonly kind: ContractKind
@@ -25,7 +25,7 @@ export interface CompiledContract {
   readonly compilation: Compilation
 }
 
-/** `src/Token.sol:Token`, or the name alone where the artifact tells no path. */
+/** `src/Token.sol:Token`, or the name alone where the path is unknown. */
 export function qualifiedName({
   name,
   sourceName,

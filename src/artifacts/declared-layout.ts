@@ -94,7 +94,7 @@ type Declarations = ReadonlyMap<number, AstNode>
 
 const known = new WeakMap<Compilation, Declarations>()
 
-/** Kept for each compilation: every contract of it asks. */
+/** Kept for each compilation: every contract of it needs them. */
 function declarationsOf(compilation: Compilation): Declarations {
   const found = known.get(compilation)
   if (found !== undefined) return found

@@ -41,7 +41,7 @@ export function mayBeType(type: string, parameter: AbiParameter): boolean {
   return !isElementary || type === canonicalType(parameter)
 }
 
-/** True if a type has the name that the compiler tells of the parameter: `struct Lib.Point[]`. */
+/** True if a type has the name that the compiler gives for the parameter: `struct Lib.Point[]`. */
 export function isNamedType(type: string, { internalType = '' }: AbiParameter): boolean {
   const lastName = (text: string) =>
     text.slice(Math.max(text.lastIndexOf('.'), text.lastIndexOf(' ')) + 1)

@@ -1,7 +1,7 @@
 /**
  * Artifacts of Foundry: `out/X.sol/X.json`, and build info that names sources by id.
  *
- * The contract's name is told by the metadata alone.
+ * Only the metadata has the contract's name.
  */
 
 import { parseAbi } from '../abi/parse-abi.ts'

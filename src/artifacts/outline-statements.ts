@@ -1,8 +1,8 @@
 /**
- * The statements in the body of a function, from the text: their places, and the ways that `if`, loops,
- * `try`, `require` and `assert` go.
+ * The statements in the body of a function, from the text: their places, and the arms of `if`, loops,
+ * `try`, `require` and `assert`.
  *
- * `assembly` is one statement. A declaration of variables is not told from an expression.
+ * `assembly` is one statement. A declaration of variables is not distinguished from an expression.
  */
 
 import type { Branch, BranchKind, FunctionDefinition, Statement } from './ast-definitions.ts'

@@ -2,7 +2,7 @@
  * The definitions in a Solidity text whose compiler wrote no syntax tree: contracts, functions, modifiers,
  * state variables, statements and imports, at the places that a tree would have.
  *
- * A header is read as it stands, with comments, strings and nesting told apart. Types of parameters are
+ * A header is read as it stands, with comments, strings and nesting recognised. Types of parameters are
  * those of the text, and no variable has an id of the compiler. What the text does not show is left out.
  *
  * @see https://docs.soliditylang.org/en/latest/grammar.html
@@ -360,6 +360,6 @@ function defaultVisibility(kind: FunctionKind): string {
 }
 
 function mutabilityOf(words: readonly string[]): string {
-  const told = words.find((word) => mutabilities.includes(word))
-  return told ?? (words.includes('constant') ? 'view' : 'nonpayable')
+  const named = words.find((word) => mutabilities.includes(word))
+  return named ?? (words.includes('constant') ? 'view' : 'nonpayable')
 }

@@ -40,7 +40,7 @@ const LINE_FEED = 10
 export class Source {
   /** Path as the compiler knows it. */
   readonly path: string
-  /** Id in source maps and syntax trees; `undefined` where the artifact does not tell it. */
+  /** Id in source maps and syntax trees; `undefined` if unknown. */
   readonly id: number | undefined
   /** `undefined` where the artifact does not hold the text. */
   readonly text: string | undefined

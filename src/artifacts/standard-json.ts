@@ -52,17 +52,17 @@ function settingsOf(value: unknown): CompilerSettings {
   }
 }
 
-/** The input tells the settings and a tool the version; without them a contract's metadata does. */
+/** The input has the settings and a tool the version; without them a contract's metadata does. */
 function compilerOf(input: unknown, version: unknown, output: unknown): Compiler | undefined {
-  const told = compilerOfMetadata(metadataIn(output))
-  if (input === undefined && output !== undefined) return told.language === '' ? undefined : told
+  const known = compilerOfMetadata(metadataIn(output))
+  if (input === undefined && output !== undefined) return known.language === '' ? undefined : known
   const { language, settings } = fieldsOf(input)
-  // Vyper tells its version in the output: `vyper-0.4.3`.
-  const named = textFrom(version) ?? textFrom(fieldsOf(output).compiler) ?? told.version
+  // Vyper gives its version in the output: `vyper-0.4.3`.
+  const named = textFrom(version) ?? textFrom(fieldsOf(output).compiler) ?? known.version
   return { version: named, language: textFrom(language) ?? '', settings: settingsOf(settings) }
 }
 
-/** The compiler as the metadata of a contract tells it. */
+/** The compiler that the metadata of a contract names. */
 export function compilerOfMetadata(metadata: unknown): Compiler {
   const { compiler, language, settings } = fieldsOf(metadata)
   return {
@@ -89,7 +89,7 @@ export function jsonFrom(text: unknown): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Metadata is never needed: what it tells stays unknown.
+    // Metadata is never needed: without it, the compiler is unknown.
     return undefined
   }
 }

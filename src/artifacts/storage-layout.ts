@@ -1,5 +1,5 @@
 /**
- * The storage layout of a contract, as the compiler tells it: variables, their slots and their types.
+ * The storage layout of a contract, as the compiler gives it: variables, their slots and their types.
  *
  * A layout is checked when it is read: every variable and member names a type that is there, and
  * numbers are in range. A type may contain itself only through a mapping or a dynamic array.
@@ -18,7 +18,7 @@ export interface StorageVariable {
   readonly offset: number
   /** Key of {@link StorageLayout.types}. */
   readonly type: string
-  /** AST id of the declaration; `undefined` where the artifact does not tell it. */
+  /** AST id of the declaration; `undefined` if unknown. */
   readonly astId: number | undefined
   /** `src/Token.sol:Token`, the contract whose layout it is; a base may declare it. */
   readonly contract: string

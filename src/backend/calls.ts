@@ -398,7 +398,7 @@ export class Calls {
     return this.guardedEngine(true, this.#deps.current.countingEngine)
   }
 
-  /** The same for a trace, which also reports its progress. @param wait for whoever reads the trace */
+  /** The same for a trace, which also reports its progress. @param wait until the trace is read */
   #tracingEngine(wait?: Pause): Engine {
     const { engine } = this.#deps.current
     const { callGuards, progressReports } = this.#deps

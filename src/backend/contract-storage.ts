@@ -91,7 +91,7 @@ export class ContractStorage {
   }
 
   /**
-   * Reads the files that tell of the contract at an address.
+   * Reads the files with artifacts of the contract at an address.
    *
    * @returns the account whose code answers calls to the address
    */

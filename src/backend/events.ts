@@ -67,7 +67,7 @@ interface EventsDeps {
 
 export class Events {
   readonly #deps: EventsDeps
-  /** The program's listeners of these events. Modules with events of their own emit through these. */
+  /** The program's listeners of these events. Modules with their own events emit through these. */
   readonly listeners
   /** Buffered chain events, in order; `undefined` while events are emitted at once. */
   #buffered: ProducerEvent[] | undefined

@@ -112,7 +112,7 @@ export class FaultControl {
     const isOfFlashblocks = fault.kind === 'loseFlashblock' || fault.kind === 'repeatFlashblock'
     if (isOfFlashblocks && flashblockTimeMs === 0) throw noFlashblocks()
     if (fault.kind === 'stalePending' && pendingView === 'latest') {
-      const message = 'stalePending: expected a `pending` of its own, and here it is `latest`'
+      const message = 'stalePending: expected a separate `pending`, and here it is `latest`'
       throw new DevnetError('INVALID_FAULT', message, { pendingView })
     }
     if (fault.kind === 'reorg') this.#reorgTransactions(fault)

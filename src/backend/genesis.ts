@@ -51,7 +51,7 @@ export interface GenesisOptions {
   readonly network: Network
   /** Accounts from the options. */
   readonly alloc: PackedAccounts | undefined
-  /** The remote chain to continue; `undefined` for a chain of its own. */
+  /** The remote chain to continue; `undefined` for a separate chain. */
   readonly fork: OpenedFork | undefined
 }
 

@@ -30,9 +30,9 @@ export interface Parts {
   readonly network: Network
   /** On a fork, it fetches the state that it lacks from the remote chain. */
   readonly engine: Engine
-  /** The same, whose executions count towards coverage if the devnet has any. */
+  /** `engine`, with executions that count towards coverage if the devnet has any. */
   readonly countingEngine: Engine
-  /** The first without the remote: it may read values that have not been fetched. */
+  /** `engine` without the remote: it may read values that have not been fetched. */
   readonly localEngine: Engine
   /** The chain that the devnet was forked from; `undefined` if there is none. */
   readonly remote: RemoteChain | undefined

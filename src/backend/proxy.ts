@@ -2,7 +2,7 @@
  * Which account's code answers calls to an address: its own, or that of an implementation.
  *
  * Follows EIP-7702 delegations, minimal proxies (ERC-1167) and the implementation slot of ERC-1967, as
- * far as the state tells. A beacon (ERC-1967) names its implementation only to a call: beacon.ts asks it.
+ * far as the state shows. A beacon (ERC-1967) names its implementation only to a call: beacon.ts asks it.
  */
 
 import { IMPLEMENTATION_SLOT } from '../network/predeploys.ts'

@@ -41,7 +41,7 @@ export interface BaseTransactionRequest {
   readonly chainId: number
   /** Without it, the sender is the account that signs. */
   readonly sender?: Address | undefined
-  /** 0 (the default): the account's nonce; `NONCE_FREE_KEY`: none; others: a sequence of its own. */
+  /** 0 (the default): the account's nonce; `NONCE_FREE_KEY`: none; others: a separate sequence. */
   readonly nonceKey?: bigint | undefined
   /** Default: 0. */
   readonly nonceSequence?: bigint | number | undefined

@@ -1,5 +1,5 @@
 /**
- * A campaign: many runs of a simulation, each of its own seed, and the smallest counterexample of
+ * A campaign: many runs of a simulation, each with its own seed, and the smallest counterexample of
  * each kind of failure.
  *
  * All seeds are run first, in ranges, then the smallest failures of each kind are shrunk. Where coverage

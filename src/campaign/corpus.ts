@@ -14,7 +14,7 @@ interface Parent {
   readonly kept: readonly number[]
   /** Number of its variations so far. */
   variations: number
-  /** Its variations as the parent with the fewest turns. */
+  /** How often it was chosen as the parent with the fewest turns. */
   turns: number
 }
 

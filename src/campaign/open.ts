@@ -1,5 +1,5 @@
 /**
- * Chooses who does the jobs of a campaign. What needs an optional peer is loaded when it is asked for.
+ * Chooses what runs the jobs of a campaign. Code with an optional peer is loaded on request.
  */
 
 import { needsPackage } from '../primitives/missing-package.ts'

@@ -7,7 +7,7 @@ import { loadSimulation } from './simulation-file.ts'
 import { workOn } from './work.ts'
 
 export interface Runner {
-  /** Most jobs that it is given at a time. */
+  /** Most jobs that it takes at a time. */
   readonly jobsMax: number
   /** @throws once it is stopped, and if the simulation cannot be run */
   run<Asked extends Job>(job: Asked): Promise<ResultOf<Asked>>

@@ -26,7 +26,7 @@ import type { SealedStore } from './sealed-store.ts'
 interface Batch {
   readonly bytes: Uint8Array
   readonly numbers: readonly number[]
-  /** By block: where it begins. */
+  /** The index at which each block begins. */
   readonly starts: readonly number[]
 }
 

@@ -87,7 +87,7 @@ async function beginInThePast(given: DevnetOptions, machine: Machine): Promise<B
   return { devnet, startMs: boundaryMs }
 }
 
-/** The options that were given, for a devnet that exists already: a mnemonic of random words is none. */
+/** The options that were given, for a devnet that exists already, without a mnemonic of random words. */
 export async function givenOptions(
   { devnet, mnemonic }: Arguments,
   fromFile: DevnetOptions,

@@ -40,7 +40,7 @@ export async function writeCoverageFile(
   if (without.length > 0) warn(`--coverage ${path}: ${withoutBranches(without)}`)
 }
 
-/** Foundry keeps the trees when it is told to. */
+/** Foundry keeps the trees only with `ast = true`. */
 function withoutBranches([first, ...others]: readonly FileCoverage[]): string {
   const more = others.length === 0 ? '' : ` and ${others.length} more`
   const what = `no branches of ${first?.path}${more}, for the artifacts have no syntax trees`

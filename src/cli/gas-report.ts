@@ -26,7 +26,7 @@ export interface GasReportArguments {
   readonly markdown: string | undefined
   /** The report to compare with, as JSON. */
   readonly compare: string | undefined
-  /** How much more of what it took something may take, in percent. */
+  /** Percent by which gas may rise above the earlier report. */
   readonly tolerancePercent: number
 }
 
@@ -45,7 +45,7 @@ export class GasReportFile {
   /**
    * Reads the report to compare with.
    *
-   * @throws {Error} if it is none, or if a report cannot be written
+   * @throws {Error} if the file is not a report, or if a report cannot be written
    */
   static async open(files: GasReportArguments): Promise<GasReportFile> {
     const { file, markdown, compare } = files

@@ -1,7 +1,7 @@
 /**
  * Prints in the order of the events, though some wait for what is looked up first.
  *
- * A lookup begins in a turn of the event loop of its own, so that it delays no answer. Promise: without
+ * A lookup begins in a separate turn of the event loop, so that it delays no answer. Promise: without
  * a lookup, and with none before it, what is printed is printed at once.
  */
 

@@ -25,9 +25,9 @@ export interface RunDeps {
   readonly stopNow: AbortSignal
   /** Keeps the process alive until `run` returns, whatever signals it gets. */
   stay(): void
-  /** For a protocol, in the place of text. */
+  /** Streams for a protocol instead of text. */
   readonly streams: ProtocolStreams
-  /** Left out where the binary is no process of its own. */
+  /** Left out where the binary is not a separate process. */
   readonly processes?: ProcessDeps
   readonly out: Output
   readonly err: Output

@@ -25,7 +25,7 @@ const patienceMs = 300
 /** Time between drawings. */
 const redrawMs = 100
 
-/** To the start of the line, and erase it (ECMA-48: CR, EL). */
+/** Moves to the start of the line and erases it (ECMA-48: CR, EL). */
 const wiped = shown`\r\x1b[K`
 
 export function createProgressLine({ now, write }: ProgressLineOptions): ProgressLine {

@@ -36,7 +36,7 @@ const simulateArguments: readonly Argument[] = [
   {
     name: 'runs',
     placeholder: '<n>',
-    summary: 'Number of runs, each of a seed of its own',
+    summary: 'Number of runs, each with its own seed',
     shownDefault: `${RUNS}`,
     parse: (text) => countBetween(text, 1, SEED_END),
   },

@@ -63,7 +63,7 @@ async function stateOf(
   }
 }
 
-/** Copies a file to a name of its own beside it, for its owner alone, and flushes it. @returns the name */
+/** Copies a file to an unused name beside it, for its owner alone, and flushes it. @returns the name */
 export async function keepAside(path: string, ending: string): Promise<string> {
   for (let count = 1; ; count += 1) {
     const aside = `${path}.${ending}${count === 1 ? '' : `-${count}`}`

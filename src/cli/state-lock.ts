@@ -43,7 +43,7 @@ export interface Holder {
   readonly drawn?: string
 }
 
-/** The parts of the system that tell processes apart. */
+/** The parts of the system that distinguish processes. */
 export interface Processes {
   readonly own: Holder
   /** False if no process of this host has the id. */

@@ -41,7 +41,7 @@ function textOf(value: TerminalValue): string {
   return typeof value === 'string' ? printable(value) : String(value)
 }
 
-/** Each value on a line of its own. */
+/** Each value on its own line. */
 export function linesOf(values: readonly TerminalValue[]): TerminalText {
   return new TerminalText(values.map((value) => `${textOf(value)}\n`).join(''))
 }

@@ -2,7 +2,7 @@
  * Looks up what the log prints of a transaction beside its event: names, the frames of a failure, the
  * tree of calls, changes of the state.
  *
- * Promise: a transaction is executed again only for what calldata and code do not tell, the frames of a
+ * Promise: a transaction is executed again only for what calldata and code do not show: the frames of a
  * failure and the tree of calls.
  */
 

@@ -2,8 +2,8 @@
  * The entries of a node on their way to the stream in Redis and back.
  *
  * They are appended in order, as many together as have come meanwhile. After a break of the connection
- * they are sent again: what was appended nevertheless comes back twice, and is made once, by its ticket.
- * Promises: a client whose call does not come back in time is told so, and its call is not sent again.
+ * they are sent again: what was appended nevertheless comes back twice, and is executed once, by its ticket.
+ * Promises: a client whose call does not come back in time gets an error, and its call is not sent again.
  */
 
 import type { Machine } from '../index.ts'
@@ -19,9 +19,9 @@ export interface AppendQueueDeps {
   readonly canSend: () => boolean
   /** Appends entries. @returns as `RedisLog.append` does */
   send(appends: readonly Append[]): Promise<readonly boolean[] | undefined>
-  /** Answers calls with an error. @param isUnsent false if they may be made nevertheless */
+  /** Answers calls with an error. @param isUnsent false if they may be executed nevertheless */
   refuse(tickets: readonly number[], error: Error, isUnsent: boolean): void
-  /** Ends steps of time without an error. @param isUnsent false if they may be made nevertheless */
+  /** Ends steps of time without an error. @param isUnsent false if they may be applied nevertheless */
   drop(tickets: readonly number[], isUnsent: boolean): void
 }
 
@@ -33,7 +33,7 @@ interface Queued extends Append {
   isUncertain: boolean
 }
 
-/** Real ms after which a client is told that its call has not come back. */
+/** Real ms after which a call that has not come back fails. */
 const ANSWER_MS_MAX = 2_000
 const CHECK_MS = 200
 /** Entries that are sent together. */
@@ -142,7 +142,7 @@ export class AppendQueue {
     for (const { pending } of this.#unread.filter(isLate)) {
       refuse(pending.tickets, mayBeMade(), false)
     }
-    // Redis may have lost them: what nobody is told about is sent again.
+    // Redis may have lost them: calls whose clients wait for no answer are sent again.
     const lost = this.#unread.filter(({ pending, sinceMs }) => pending.isKept && sinceMs <= dueMs)
     for (const each of lost) each.isUncertain = true
     this.#queued = [...lost, ...this.#queued.filter((each) => !isLate(each))]

@@ -1,4 +1,4 @@
-/** Refusals of calls that a node could not have made in time. */
+/** Refusals of calls that the cluster could not execute in time. */
 
 import { DevnetError } from '../index.ts'
 

@@ -51,7 +51,7 @@ export async function differencesFrom(
   )
 }
 
-/** Each node needs the way to the remote chain: it may become the writer, which asks for all. */
+/** Each node needs the URL of the remote chain: it may become the writer, which requests for all. */
 function forkDifferences(
   pinned: JournalHeader['fork'],
   asked: ForkSource | undefined,

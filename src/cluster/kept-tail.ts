@@ -89,7 +89,7 @@ export class KeptTail {
     return true
   }
 
-  /** The texts after a place; `undefined` if it is none of this stream, or they are not kept. */
+  /** The texts after a place; `undefined` if the place is not in this stream, or they are not kept. */
   after({ position, chain }: Place): readonly string[] | undefined {
     const index = position - this.#before.position
     const place = this.at(position)

@@ -2,7 +2,7 @@
  * The clock that drives the time of a node: that of the machine while the node is the writer.
  *
  * Otherwise it stands, and the steps of the writer move the node. Promise: a node that becomes the writer
- * continues where the last step has left time, and makes up for the real time since then.
+ * continues where the last step has left time, and catches up with the real time since then.
  */
 
 import type { Machine } from '../index.ts'

@@ -7,7 +7,7 @@ import type { DevnetServer, ListenOptions } from '../index.ts'
 /** The options of `devnet.listen` that are values. */
 export type WorkerListenOptions = Omit<ListenOptions, 'onRequest'>
 
-/** To a worker. */
+/** A message to a worker. */
 export type WriterMessage<Settings> =
   | {
       readonly kind: 'begin'

@@ -1,5 +1,5 @@
 /**
- * Takes a checkpoint of a node, and makes the node that continues one.
+ * Takes a checkpoint of a node, and creates the node that continues from one.
  *
  * Promise: the node that continues answers, notifies and proceeds as the one that was saved.
  */

@@ -1,10 +1,10 @@
 /**
  * A node of a cluster: a devnet whose changes are those of the stream, in its order.
  *
- * The node answers reads by itself. A call that changes the devnet is made up to the change, then
- * appended to the stream; every node makes it when its turn has come, its own node on the connection
- * of its client. Promises: nothing is changed, and nobody is answered, before it is in the stream;
- * a node whose devnet differs from the writer's ends, and says at which entry.
+ * The node answers reads by itself. A call that changes the devnet is executed up to the change, then
+ * appended to the stream; every node executes it when its turn has come, its own node on the connection
+ * of its client. Promises: nothing is changed, and no client is answered, before it is in the stream;
+ * a node whose devnet differs from the writer's stops, and says at which entry.
  */
 
 import { InProcessDevnet } from '../devnet/devnet.ts'
@@ -57,10 +57,10 @@ export interface NodeDeps {
    * only after the next entry of its node has come.
    */
   readonly sharesSigned?: boolean
-  /** Called when a step of time has been made. */
+  /** Called when a step of time has been applied. */
   readonly onStep?: () => void
   readonly onWarning?: (message: string) => void
-  /** The way to the remote chain of the devnet, where this node may become the writer. */
+  /** The channel to the remote chain of the devnet, where this node may become the writer. */
   readonly channel?: RemoteChannel | undefined
   /** Called once, when this node differs from the writer or cannot continue. */
   readonly onFailure: (reason: unknown) => void
@@ -69,7 +69,7 @@ export interface NodeDeps {
 /** Real ms after which other nodes have made a request, and do without what this node has signed for it. */
 const SIGNED_MS_MAX = 20
 
-/** The method that tells all nodes of artifacts. */
+/** The method that adds artifacts on all nodes. */
 const ADD_ARTIFACTS = 'previewnet_addArtifacts'
 
 /** A call of a client of this node that is in the stream, or on its way there. */
@@ -117,15 +117,15 @@ export class ClusterNode implements ClusterPart {
   readonly #tickets: Map<string, number>
   #nameCount = 0
   #ticketCount = 0
-  /** Entries that have not been made. */
+  /** Entries that have not been applied. */
   #entries: { readonly entry: Entry; readonly place: number }[] = []
   #isMaking = false
-  /** Runs before the next entry is made. */
+  /** Runs before the next entry is applied. */
   #interlude: (() => Promise<void>) | undefined
-  /** Number of entries that have been received, without notes, and that have been made. */
+  /** Number of entries that have been received, without notes, and that have been applied. */
   #receivedCount: number
   #entryCount: number
-  /** Number of texts that have been received, and up to the last entry that has been made. */
+  /** Number of texts that have been received, and up to the last entry that has been applied. */
   #receivedTextCount: number
   #textCount: number
   /** The devnet after the newest step of time. */
@@ -240,9 +240,9 @@ export class ClusterNode implements ClusterPart {
   }
 
   /**
-   * Takes the text of the next entry; makes it after those before.
+   * Takes the text of the next entry; applies it after those before.
    *
-   * @throws {DevnetError} INVALID_JOURNAL if it is none
+   * @throws {DevnetError} INVALID_JOURNAL if it is invalid
    */
   receive(text: string): void {
     if (this.#isClosed) return
@@ -285,7 +285,7 @@ export class ClusterNode implements ClusterPart {
     }
   }
 
-  /** Resolves when all entries that were received have been made. */
+  /** Resolves when all entries that were received have been applied. */
   async settled(): Promise<void> {
     while (this.#isMaking) await this.#parts.backend.queue.settled()
   }
@@ -523,7 +523,7 @@ export class ClusterNode implements ClusterPart {
     if (isOwn) this.#forgetUpTo(ticket)
   }
 
-  /** Ends the waits of own calls up to the one that has been made: those before it never are. */
+  /** Ends the waits of own calls up to the one that has been executed: those before it never are. */
   #forgetUpTo(newest: number): void {
     for (const [ticket, waiting] of this.#waiting) {
       if (ticket > newest) return // they rise

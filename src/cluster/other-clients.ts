@@ -1,7 +1,7 @@
 /**
- * The connections on which a node makes the calls of other nodes' clients.
+ * The connections on which a node executes the calls of other nodes' clients.
  *
- * Promise: they answer and notify nobody; the node of the client does.
+ * Promise: they answer and notify no client; the node of the client does.
  */
 
 import type { NodeParts } from '../devnet/devnet-parts.ts'
@@ -55,7 +55,7 @@ export class OtherClients {
     this.#connections.get(node)?.delete(from)
   }
 
-  /** Ends the connections of a node that has ended. */
+  /** Ends the connections of a node that has stopped. */
   async end(node: string): Promise<void> {
     const { queue, recorder } = this.#parts.backend
     for (const connection of this.#connections.get(node)?.values() ?? []) {

@@ -56,7 +56,7 @@ export interface Beat {
   readonly lease: string
   /** Ms until it expires. */
   readonly leaseMs: number
-  /** Nodes that were not heard for long. */
+  /** Nodes that were silent for long. */
   readonly ended: readonly string[]
   /** The newest checkpoint; zeros if there is none, and the position -1 if it is damaged. */
   readonly checkpoint: Pick<FoundCheckpoint, 'position' | 'bytes'>
@@ -103,7 +103,7 @@ const keyTypes = {
 
 export class RedisLog {
   readonly #prefix: string
-  /** Reads wait for entries, so they have a connection of their own. */
+  /** Reads wait for entries, so they have a separate connection. */
   readonly #redis: Redis
   readonly #reader: Redis
   readonly #onReady: () => void

@@ -1,9 +1,9 @@
 /**
  * A node of a cluster whose stream is in Redis.
  *
- * One node is the writer: it holds a lease, and moves time while it does. Promises: a node makes what
+ * One node is the writer: it holds a lease, and moves time while it does. Promises: a node applies what
  * the stream has and nothing else; after a Redis that came back without the newest entries, the nodes
- * write them again before anything else is appended; a node that has other entries than the stream ends.
+ * write them again before anything else is appended; a node that has other entries than the stream stops.
  */
 
 import { randomBytes } from 'node:crypto'
@@ -25,13 +25,13 @@ import { SharedRemote } from './shared-remote.ts'
 import { type Answered, beginFrom, type Entry } from './stream.ts'
 
 export interface RedisNodeOptions extends Omit<LogOptions, 'onReady'> {
-  /** Real ms for which the writer may move time without being heard. */
+  /** Real ms for which the writer may move time while Redis does not answer it. */
   readonly leaseMs: number
-  /** Real ms after which a node that is not heard has ended: its clients have left. A minute by default. */
+  /** Real ms after which a silent node is dead: its clients have left. A minute by default. */
   readonly endedMs?: number
   readonly machine: Machine
   readonly artifacts: KnownArtifacts
-  /** The way to the remote chain that the cluster continues, if it does. */
+  /** The channel to the remote chain that the cluster continues, if it does. */
   readonly channel?: RemoteChannel | undefined
   /**
    * Makes the devnet of a cluster that has none; `startMs` is the machine's time that belongs to it.
@@ -56,7 +56,7 @@ interface Created {
 }
 
 const ENDED_MS = 60_000
-/** Part of that for which the writer has to be heard itself before it takes others for ended. */
+/** Part of that for which the writer itself must be heard before it declares others dead. */
 const HEARD_SHARE = 1 / 6
 /** Real ms between two signs of life, at most. */
 const BEAT_MS_MAX = 1_000
@@ -73,7 +73,7 @@ const RETRY_MS = 100
 const READ_PAUSE_MS = 10
 /** Real ms for which a node that joins tries to read. */
 const JOIN_MS = 10_000
-/** Real ms for which a node that ends waits for its last entries. */
+/** Real ms for which a node that stops waits for its last entries. */
 const END_MS = 1_000
 
 export class RedisNode {
@@ -93,13 +93,13 @@ export class RedisNode {
   #node: ClusterNode | undefined
   /** Real time of the newest step. */
   #steppedMs = 0
-  /** That of the writer, and when it expires. */
+  /** The lease of the writer, and when it expires. */
   #lease = ''
   #leaseEndMs = 0
   /** Since when this node has been heard without a break. */
   #heardMs: number | undefined
   #isAway = false
-  /** True once this node is told to end, and when it has ended. */
+  /** True once this node is to stop, and when it has stopped. */
   #isClosing = false
   #isClosed = false
   #wakeBeat = () => {}
@@ -161,7 +161,7 @@ export class RedisNode {
     return this.#begun.devnet
   }
 
-  /** Says that this node ends, and ends it. */
+  /** Says that this node stops, and stops it. */
   async close(): Promise<void> {
     if (this.#isClosing || this.#isClosed) return
     this.#isClosing = true
@@ -340,7 +340,7 @@ export class RedisNode {
     return appended.isAppended
   }
 
-  /** Reads entries until this node ends. */
+  /** Reads entries until this node stops. */
   async #read(): Promise<void> {
     while (!this.#isClosed) {
       const entries = await this.#log
@@ -380,7 +380,7 @@ export class RedisNode {
     if (gone !== undefined) this.#log.leave(gone, '').catch(() => {}) // the next entry does
   }
 
-  /** Says that this node lives, until it ends. */
+  /** Says that this node lives, until it stops. */
   async #beatAlways(): Promise<void> {
     const beatMs = Math.min(this.#options.leaseMs / 3, BEAT_MS_MAX)
     while (!this.#isClosed) {
@@ -425,7 +425,7 @@ export class RedisNode {
     this.#checkpoints.consider(beat, this.#begun, this.#header, this.#lease)
   }
 
-  /** Has all nodes forget the clients of nodes that have ended. */
+  /** Makes all nodes forget the clients of nodes that are dead. */
   #endNodes(names: readonly string[]): void {
     for (const gone of names) {
       const text = JSON.stringify({ ...this.#entry, gone } satisfies Entry)

@@ -136,7 +136,7 @@ redis.call('SET', KEYS[1], ARGV[1])
 return 1`,
   },
   /**
-   * Says that a node lives, and gives it the lease if nobody has it. KEYS lease token nodes run stream
+   * Says that a node lives, and gives it the lease if no node has it. KEYS lease token nodes run stream
    * checkpoint positions, ARGV node, its lease or nothing, ms of a lease, run, ms after which a node has
    * ended, and the position of what it has read. Answers whether the stream is complete, its last position and hash, the lease, its ms, the nodes that have
    * ended, the first position of the stream, and position and bytes of the newest checkpoint: -1 and 0 if
@@ -151,7 +151,7 @@ redis.call('ZADD', KEYS[3], now, ARGV[1])
 redis.call('HSET', KEYS[7], ARGV[1], ARGV[6])
 local isOpen = redis.call('GET', KEYS[4]) == ARGV[4]
 local lease = redis.call('GET', KEYS[1])
-local newest = redis.call('GET', KEYS[2]) -- also while there is a lease: a damaged one is told at once
+local newest = redis.call('GET', KEYS[2]) -- also while there is a lease: a damaged one is reported at once
 local expires = redis.call('PTTL', KEYS[1]) >= 0
 if lease and not (expires and string.match(lease, '^%d+ %w+$')) then lease = false end -- none gave it
 if isOpen and not lease then

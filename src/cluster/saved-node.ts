@@ -22,14 +22,14 @@ interface SavedClient extends Omit<NodeClient, 'client'> {
 
 /** A node between two entries, without its devnet. */
 export interface NodePlace {
-  /** Entries that were made, and texts of the stream up to the last of them, without the first. */
+  /** Entries that were applied, and texts of the stream up to the last of them, without the first. */
   readonly entryCount: number
   readonly textCount: number
   readonly mark: StepMark
   /** The newest ticket of each node. */
   readonly tickets: readonly (readonly [node: string, ticket: number])[]
   readonly clients: readonly NodeClient[]
-  /** Parameters, as JSON, of the calls that have told all nodes of artifacts. */
+  /** Parameters, as JSON, of the calls that have added artifacts on all nodes. */
   readonly artifacts: readonly string[]
   /** The remote chain that the devnet continues, if it does. */
   readonly remote?: SavedRemote

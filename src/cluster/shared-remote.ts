@@ -32,7 +32,7 @@ export interface SavedRemote {
 export interface SharedRemoteOptions {
   /** Names the remote in messages. */
   readonly host: string
-  /** The way to the remote, which is asked for what a stream is to begin with. */
+  /** The channel to the remote, which is asked for what a stream is to begin with. */
   readonly channel?: RemoteChannel | undefined
   /** The answers that a stream begins with, and what nodes wait for at a checkpoint. */
   readonly answers?: readonly Answered[] | undefined
@@ -48,7 +48,7 @@ export interface RemoteLink {
   isWriter(): boolean
   /** Appends a note to the stream. */
   append(note: RemoteNote): void
-  /** True for the name of a request that this node has made, or makes. */
+  /** True for the name of a request that this node has executed, or executes. */
   isMade(request: string): boolean
 }
 
@@ -68,7 +68,7 @@ export class SharedRemote {
   readonly #options: SharedRemoteOptions
   /** The same for the devnet. */
   readonly #provider: ChannelProvider
-  /** The way to the remote, and that for the block to which the devnet is pinned. */
+  /** The channel to the remote, and that for the block to which the devnet is pinned. */
   #channel: RemoteChannel | undefined
   #pinned: RemoteChannel | undefined
   #pin: Pin | undefined
@@ -77,23 +77,23 @@ export class SharedRemote {
   /** Answers that never change, by request. */
   readonly #answers: Map<string, RemoteAnswer>
   readonly #notes: WaitingNote[] = []
-  /** The request of the stream that is made on this stack. */
+  /** The request of the stream that is executed on this stack. */
   readonly #made = new AsyncLocalStorage<string>()
-  /** The request that this node makes. */
+  /** The request that this node executes. */
   #current: string | undefined
   /** Answers for it alone, and the keys of those that it was given. */
   #ofCurrent = new Map<string, RemoteAnswer>()
   #given = new Set<string>()
   /** Keys that it waits for. */
   readonly #needed = new Map<string, Part>()
-  /** True once something could not be answered for it. */
+  /** True once one of its requests has failed. */
   #hasFailed = false
   /** Requests of reads of all nodes that the stream has no answer to. */
   readonly #asked = new Map<string, Part>()
   /** Keys that this node has sent to the remote: for reads, and for the current request. */
   readonly #sent = new Set<string>()
   readonly #sentForCurrent = new Set<string>()
-  /** Requests that reads need and that nobody was asked yet. */
+  /** Requests that reads need and that were not sent yet. */
   #unasked: Part[] = []
   readonly #readers = new Map<string, ((answer: RemoteAnswer) => void)[]>()
   #onNews: (() => void)[] = []
@@ -178,14 +178,14 @@ export class SharedRemote {
     while (this.#notes[0] !== undefined && this.#notes[0].after <= count) this.#takeNext()
   }
 
-  /** Makes a request of the stream. @param name of it, unique in the stream */
+  /** Executes a request of the stream. @param name of it, unique in the stream */
   within<Value>(name: string, make: () => Value): Value {
     this.#current = name
     this.#takeFor(name)
     return this.#made.run(name, make)
   }
 
-  /** Called when the request has been made. */
+  /** Called when the request has been executed. */
   leave(): void {
     this.#current = undefined
     this.#ofCurrent = new Map()
@@ -286,7 +286,7 @@ export class SharedRemote {
     })
   }
 
-  /** Has the writer ask for what reads need. */
+  /** Makes the writer request what reads need. */
   #askFor(parts: readonly Part[]): void {
     const link = this.#link!
     const unasked = parts.filter(({ key }) => !this.#asked.has(key))
@@ -429,9 +429,9 @@ export class SharedRemote {
   }
 
   #tellNews(): void {
-    const tell = this.#onNews
+    const listeners = this.#onNews
     this.#onNews = []
-    for (const each of tell) each()
+    for (const each of listeners) each()
   }
 }
 

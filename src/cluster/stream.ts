@@ -2,7 +2,7 @@
  * The texts between the nodes of a cluster.
  *
  * There is one stream, which begins with a devnet and continues with the entries that nodes append.
- * Every node makes the requests of all entries, in their order, so all have the same devnet. Each text
+ * Every node executes the requests of all entries, in their order, so all have the same devnet. Each text
  * is one line of JSON, so that any channel can carry it: the messages of processes, or a log on another
  * machine.
  */
@@ -40,11 +40,11 @@ export interface Entry {
   readonly signed?: readonly (readonly [Hash, Hex])[]
   /** With a step of time: the devnet of the node after an earlier step. */
   readonly after?: StepMark
-  /** A node that has ended: its clients have left. */
+  /** A node that is dead: its clients have left. */
   readonly gone?: string
 }
 
-/** An entry about the remote chain: it changes nothing, and stands in the stream at no place of its own. */
+/** An entry about the remote chain: it changes nothing, and has no separate place in the stream. */
 export interface RemoteNote {
   /** Requests of reads, for the writer to send. */
   readonly asks?: readonly RemoteRequest[]
@@ -75,7 +75,7 @@ export type StepMark = readonly [steps: number, digest: Hash]
 
 /** A call of a client. */
 export interface Request {
-  /** From 1 at each node, rising. A request that comes a second time is not made again. */
+  /** From 1 at each node, rising. A request that comes a second time is not executed again. */
   readonly ticket: number
   /** The client: a transport, and for those with several clients its number at the node. */
   readonly from: string

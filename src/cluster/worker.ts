@@ -1,7 +1,7 @@
 /**
  * A worker: a node of the cluster of one machine, which serves its devnet.
  *
- * Promise: it ends when it is told to, when its devnet differs from the writer's, and with the writer's
+ * Promise: it stops on request, when its devnet differs from the writer's, and with the writer's
  * process, however that ends.
  */
 
@@ -23,7 +23,7 @@ type Attend<Settings> = (
  *
  * @param channel of a process that `startWorkers` has started
  * @param attend called with the devnet before it is served; returns the listener of its requests
- * @returns the exit code: 0 if it was told to stop, 1 if it cannot serve
+ * @returns the exit code: 0 if it was stopped, 1 if it cannot serve
  */
 export async function serveAsWorker<Settings>(
   channel: Channel,

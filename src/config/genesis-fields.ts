@@ -74,7 +74,7 @@ function isNothing(value: unknown): boolean {
 /** More seconds have no whole number of ms in a `number`, and are later than the devnet can go. */
 const MOST_SECONDS = BigInt(Number.MAX_SAFE_INTEGER) / 1000n
 
-/** A time in seconds since 1970; `undefined` if the value is none. */
+/** A time in seconds since 1970; `undefined` if the value is not a time. */
 function secondsFrom(value: unknown): bigint | 'never' | undefined {
   // 2^64 - 1 and others that generators write for "never" are no safe integers in JSON.
   const isLarge = typeof value === 'number' && value > Number.MAX_SAFE_INTEGER
@@ -107,7 +107,7 @@ export function expectZero(where: string, value: unknown, reason: string): void 
   refuse(where, `0, since ${reason}`, value)
 }
 
-/** @param where prefix of the part that the option names by itself */
+/** @param where prefix of the part that the option names itself */
 export function checked<Value>(option: Option<Value>, where: string, value: unknown): Value {
   try {
     return option.check(value)

@@ -93,7 +93,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Options that a journal holds elsewhere or not at all: it has no remote chain and no file of its own. */
+/** Options that a journal holds elsewhere or not at all: it has neither a remote chain nor a file. */
 const unrecorded: Readonly<
   Record<Exclude<keyof DevnetOptions, keyof Config> | 'coverage' | 'gasReport', true>
 > = {

@@ -91,8 +91,8 @@ export class CodeCoverage {
   }
 
   /**
-   * How often a branch went each way; `undefined` if the code does not have the branch, NaN if the branch was executed and
-   * the code does not tell its ways.
+   * How often each arm of a branch was taken; `undefined` if the code does not have the branch, NaN if the branch was executed and
+   * the code does not distinguish its arms.
    */
   branch(index: number): readonly number[] | undefined {
     const branch = this.#items.branches[index]!
@@ -173,9 +173,9 @@ export class CodeCoverage {
     const isUnknown = paths.every((path) => path === undefined)
     if (!isUnknown) return this.#rest(index, paths)
     if (this.#items.isByIr || this.#jumpsOf(index).length === 0) return undefined
-    // Where both ways are empty, the compiler may have turned the condition round.
+    // Where both arms are empty, the compiler may have negated the condition.
     if (branch.kind === 'if' && branch.paths[1]?.range !== undefined) return undefined
-    // Neither way has its own code: the compiler jumps to the way of a ternary, and over an `if`.
+    // Neither arm has its own code: the compiler jumps to the arm of a ternary, and over an `if`.
     const jumped = sumOf(this.#jumpsOf(index).map((pc) => this.jumped(pc)))
     const fell = this.#fell(index)
     return branch.kind === 'if' ? [fell, jumped] : [jumped, fell]
@@ -196,7 +196,7 @@ export class CodeCoverage {
   }
 
   /**
-   * The ways of a `try` from the jumps at its place, which are in this order: on success; then for `catch Error` and for
+   * The arms of a `try` from the jumps at its place, which are in this order: on success; then for `catch Error` and for
    * `catch Panic` one on another selector, since solc 0.8.1, and one on valid data; then one on data for `catch` with bytes.
    * The clause for any failure has what they leave.
    */
@@ -226,7 +226,7 @@ export class CodeCoverage {
     })
   }
 
-  /** The ways of a `try` without such jumps: an empty success, and one empty clause for any failure, follow from the call. */
+  /** The arms of a `try` without such jumps: an empty success, and one empty clause for any failure, follow from the call. */
   #tryByCalls(
     { condition, paths: clauses }: Branch,
     paths: readonly (number | undefined)[],
@@ -275,13 +275,13 @@ export class CodeCoverage {
     return missing.length > 1 ? undefined : this.#rest(index, counts)
   }
 
-  /** How often the condition of a JUMPI held, before the compiler turned it round. */
+  /** How often the condition of a JUMPI held, before the compiler negated it. */
   #held(pc: number): number {
     const jumped = this.jumped(pc)
     return jumpsOnZero(this.template, pc) ? this.reached(pc) - jumped : jumped
   }
 
-  /** The first way whose executions are not known has what the others leave. */
+  /** Counts of all arms: the first one without a count has what the others leave. */
   #rest(index: number, paths: readonly (number | undefined)[]): readonly number[] {
     const missing = paths.indexOf(undefined)
     const counts = paths.map((count) => count ?? 0)
@@ -291,7 +291,7 @@ export class CodeCoverage {
     return counts
   }
 
-  /** How often the condition had a value; `undefined` if no JUMPI tells it. */
+  /** How often the condition had a value; `undefined` if no JUMPI shows it. */
   #asked(index: number): number | undefined {
     const jumps = this.#jumpsOf(index)
     return jumps.length === 0 ? undefined : sumOf(jumps.map((pc) => this.reached(pc)))

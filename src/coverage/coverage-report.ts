@@ -74,7 +74,7 @@ class CompilationCoverage {
     }
   }
 
-  /** Its codes, not executed. */
+  /** Adds the codes of a contract as not executed. */
   addContract(contract: CompiledContract): void {
     for (const template of [contract.creation, contract.runtime]) {
       if (template?.hasSourceMap !== true) continue

@@ -1,5 +1,5 @@
 /**
- * Which way of a JUMPI fails: the one whose instructions lead to a REVERT or INVALID.
+ * Finds the arm of a JUMPI that fails: the one whose instructions lead to a REVERT or INVALID.
  */
 
 import type { CodeTemplate } from '../artifacts/code-template.ts'
@@ -16,7 +16,7 @@ const SELFDESTRUCT = 0xff
 const INSTRUCTIONS_MAX = 400
 
 /**
- * True if it fails without the jump. Where neither way shows it, it does: compilers jump over the code of
+ * True if it fails without the jump. Where neither arm shows it, it does: compilers jump over the code of
  * an error.
  *
  * @param pc of the JUMPI

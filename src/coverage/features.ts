@@ -31,7 +31,7 @@ const COUNT = 5
 
 /** Slots below are variables; compilers hash the slots of mappings and arrays. */
 const VARIABLES_END = 2n ** 32n
-/** Values below are features of their own, such as the steps of a state machine. */
+/** Values below are separate features, such as the steps of a state machine. */
 const EXACT_END = 8n
 
 /** A code as features need it. */
@@ -178,7 +178,7 @@ function bitsOf(count: number): number {
   return 32 - Math.clz32(count)
 }
 
-/** One number for several whole ones below 2^32, of which other numbers seldom have the same. */
+/** Hashes several whole numbers below 2^32 to one. */
 function numberOf(...parts: readonly number[]): number {
   return parts.reduce(mixed, 0)
 }

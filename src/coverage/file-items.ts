@@ -8,8 +8,8 @@ import type { CoveragePosition, CoverageRange, CoveredBranch, FileItems } from '
 import type { SourceItems } from './source-items.ts'
 
 /**
- * Executions of the items of a compilation; `undefined` for one that no code has, NaN for the ways of a branch that were
- * taken without the code telling how often.
+ * Executions of the items of a compilation; `undefined` for one that no code has, NaN for the arms of a branch that were
+ * taken, while the code does not show how often.
  */
 export interface ItemCounts {
   readonly statements: (number | undefined)[]

@@ -35,7 +35,7 @@ export interface CoveredBranch {
   /** `if` for `if`, `require` and `assert`; `cond-expr`, `binary-expr`, `switch` for `try`, `loop`. */
   readonly type: string
   readonly loc: CoverageRange
-  /** One for each way. */
+  /** One for each arm. */
   readonly locations: readonly CoverageRange[]
   readonly line: number
 }
@@ -49,7 +49,7 @@ export interface FileCoverage {
   readonly f: Readonly<Record<string, number>>
   readonly branchMap: Readonly<Record<string, CoveredBranch>>
   readonly b: Readonly<Record<string, readonly number[]>>
-  /** Branches that the code does not tell the ways of, by place; they are not in `branchMap`. */
+  /** Branches whose arms the code does not distinguish, by place; they are not in `branchMap`. */
   readonly notMeasured?: readonly CoverageRange[]
   /** True for a source without a syntax tree: it has lines and functions. */
   readonly branchesUnknown?: boolean

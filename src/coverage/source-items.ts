@@ -3,7 +3,7 @@
  * in its sources belongs to.
  *
  * Items are named by their index. An extent is a range of source whose executions are counted: each
- * statement has one, at the same index, and after them each way of a branch that has its own source.
+ * statement has one, at the same index, and after them each arm of a branch that has its own source.
  */
 
 import type {
@@ -57,7 +57,7 @@ export class SourceItems {
   readonly statementsOf: readonly (readonly number[])[]
   /** The innermost statement around each branch, or the branch itself; -1 for none. */
   readonly statementAround: readonly number[]
-  /** The extent of each way of each branch; `undefined` for a way without source. */
+  /** The extent of each arm of each branch; `undefined` for an arm without source. */
   readonly pathExtents: readonly (readonly (number | undefined)[])[]
   readonly extents: readonly Extent[]
   readonly #innermost: RangeTree<{ readonly range: SourceRange; readonly index: number }>

@@ -2,7 +2,7 @@
  * A transaction or call as it ran, from its step trace: the EVM frames, and the stack and memory before
  * each opcode.
  *
- * Promise: what is read at a step is the same however one came there, forwards or backwards.
+ * Promise: a step reads the same after steps forwards as after steps backwards.
  */
 
 import { type FrameEnd, type FrameStart, usesCallerStorage } from '../engine/trace.ts'

@@ -61,7 +61,7 @@ const token =
 
 /** Characters of an expression at most. */
 const LENGTH_MAX = 4_096
-/** Parentheses and operators in each other at most. */
+/** Deepest nesting of parentheses and operators. */
 const DEPTH_MAX = 64
 
 interface Token {

@@ -1,5 +1,5 @@
 /**
- * Parameters, results and local variables of a function, from the stack. Code whose stack cannot be told
+ * Parameters, results and local variables of a function, from the stack. Code whose stack is unknown
  * has none, and a reason instead: a wrong value would be worse than none.
  */
 
@@ -43,7 +43,7 @@ export function frameVariables(
   return { parameters: layout.parameters.map(read), locals: layout.locals.map(read) }
 }
 
-const unknown = { reason: 'the stack does not tell the variables of this function here' }
+const unknown = { reason: 'the variables of this function are not known here' }
 
 const withoutTree = {
   reason: 'the artifact has no syntax tree of the source: ast = true in foundry.toml keeps it',
@@ -52,7 +52,7 @@ const withoutTree = {
 function reasonFor({ compilation: { compiler } }: CompiledContract): string | undefined {
   const { language, version, settings } = compiler
   if (version === '' || language !== 'Solidity')
-    return 'the artifact does not tell how it was compiled'
+    return 'the artifact does not say how it was compiled'
   if (settings.viaIR)
     return 'code by IR keeps variables anywhere: compile without viaIR to see them'
   if (!settings.optimizer.enabled) return undefined

@@ -15,7 +15,7 @@ type Handle = (session: Debugger, args: never) => unknown
 export interface Handled {
   /** Returns the body of the answer. */
   readonly answer?: Handle
-  /** Runs after the answer has left: events tell the outcome. */
+  /** Runs after the answer has left: events report the outcome. */
   readonly after?: Handle
 }
 

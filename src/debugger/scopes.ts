@@ -181,7 +181,7 @@ function isEntry({ definition, executed, places, site }: DebugFrame): boolean {
   return definition.kind === 'function' && calledFunction(places, executed.start) === definition
 }
 
-/** A line that tells why there are no values. */
+/** A line that says why there are no values. */
 function note(reason: string): Variable {
   return new KnownVariable('not shown', '', { text: reason })
 }

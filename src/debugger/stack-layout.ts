@@ -4,7 +4,7 @@
  * modifiers, then the variables that are declared so far, in the order of their declarations.
  *
  * At the beginning of a statement nothing else lies above them. A stack of another size is not the one
- * that is described here, and no variable is told.
+ * that is described here, and the variables are unknown.
  */
 
 import type { FunctionDefinition, VariableDeclaration } from '../artifacts/ast-definitions.ts'

@@ -82,7 +82,7 @@ export class Statements {
     )
   }
 
-  /** `undefined` for a statement without a body of its own. */
+  /** `undefined` for a statement without its own body. */
   #conditionOf(statement: Statement): SourceRange | undefined {
     if (!compound.has(statement.nodeType)) return undefined
     if (this.#conditions.has(statement)) return this.#conditions.get(statement)

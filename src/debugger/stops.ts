@@ -41,7 +41,7 @@ interface BegunStatement {
 interface Failure {
   /** `reverted with reason string "too much"` */
   readonly message: string
-  /** False if the transaction went on: the failure was caught. */
+  /** False if the transaction continued: the failure was caught. */
   readonly isUncaught: boolean
 }
 
@@ -81,7 +81,7 @@ interface Activation {
   /** The instruction that the statement began with. */
   pc: number
   stackSize: number
-  /** True if a call of the statement has ended that had stops of its own. */
+  /** True if a call of the statement has ended that had its own stops. */
   isResumed: boolean
 }
 
@@ -95,7 +95,7 @@ interface Running {
   step: number
   /** Number of stops when it began. */
   readonly stopCount: number
-  /** By the sites: loops come to the same ones again, and looking up their sources takes longest. */
+  /** Places by sites, kept since loops repeat them and looking up their sources takes longest. */
   readonly located: Map<string, Located>
 }
 
@@ -106,7 +106,7 @@ interface Located {
 }
 
 /**
- * Internal calls of one EVM frame that a stop tells, the innermost. Recursion may be deeper, and every
+ * Internal calls of one EVM frame that a stop lists, the innermost. Recursion may be deeper, and every
  * statement in it has a stop.
  */
 const SITES_MAX = 64
@@ -289,7 +289,7 @@ function locate(
   return found
 }
 
-/** Functions that were inlined have a site and no activation of their own. */
+/** Functions that were inlined have a site and no activation. */
 function begunStatements(
   sites: readonly CallSite[],
   activations: readonly Activation[],

@@ -2,7 +2,7 @@
  * Steps over the stops of an execution, forwards and backwards: indexes in, indexes out.
  *
  * A step over a call lands on the next statement of the same function, or in its caller when the
- * function ends. Backwards it is the same way back.
+ * function ends. A step backwards does the reverse.
  */
 
 import type { Stop } from './stops.ts'

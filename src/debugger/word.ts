@@ -12,7 +12,7 @@ interface WordType {
   readonly size: number
 }
 
-/** `undefined` for a type whose values are no words, or that only its definition tells. */
+/** `undefined` for a type whose values are no words, or that only its definition describes. */
 export function wordTypeOf(type: string): WordType | undefined {
   const [, name, digits = ''] = /^(uint|int|bytes)(\d{1,3})$/.exec(type) ?? []
   const count = Number(digits)

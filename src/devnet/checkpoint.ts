@@ -38,7 +38,7 @@ interface SavedChain {
 /** A snapshot that clients can revert to. */
 interface SavedSnapshot {
   readonly number: number
-  /** Absent if nobody has named it. */
+  /** Absent if it has no name. */
   readonly name?: string
   readonly chain: SavedChain
   /** Absent if snapshots do not have the filters. */

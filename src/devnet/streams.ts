@@ -1,5 +1,5 @@
 /**
- * Creates the streams of `devnet.subscribe`: each is a client of its own with one subscription.
+ * Creates the streams of `devnet.subscribe`: each is a separate client with one subscription.
  */
 
 import type { Backend } from '../backend/backend.ts'

@@ -39,7 +39,7 @@ export interface BlockEnvironment {
   readonly precompiles?: ReadonlyMap<Address, Address>
   /**
    * Accounts that exist even without nonce, balance and code, which state overrides create. Only the
-   * refund of an authorization tells them from others (EIP-7702). Default: there are none.
+   * refund of an authorization distinguishes them from others (EIP-7702). Default: there are none.
    */
   readonly created?: ReadonlySet<Address>
   /** Hash of one of the 256 blocks before this one, for BLOCKHASH; `undefined` for all others. */
@@ -193,7 +193,7 @@ export interface CallGas {
   readonly isCreation: boolean
   /** The first four bytes of the calldata, or less; empty for creations. */
   readonly selector: Uint8Array
-  /** Of the outermost call that of the transaction, of others that of the frame. */
+  /** Gas used by the frame; for the outermost call, by the transaction. */
   readonly gasUsed: bigint
 }
 

@@ -61,7 +61,7 @@ const EXCHANGE = 0xe8
 /**
  * Bytes of the instruction at a position, with its data, also where the code ends within it.
  *
- * A byte that must not follow DUPN, SWAPN or EXCHANGE is an instruction of its own (EIP-8024): it can
+ * A byte that must not follow DUPN, SWAPN or EXCHANGE is a separate instruction (EIP-8024): it can
  * be jumped to. No other byte after them is a JUMPDEST or a PUSH.
  */
 export function instructionSize(code: Uint8Array, at: number): number {

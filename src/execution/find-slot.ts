@@ -40,7 +40,7 @@ const STRUCT_SLOTS_MAX = 1n << 32n
 /** Most bytes that a key is hashed from. */
 const PREIMAGE_BYTES_MAX = 256n
 
-/** Most hashes and reads of a call that are listened to, and most keys that are kept of them. */
+/** Most hashes and reads of a call that are recorded, and most keys that are kept of them. */
 const KEY_STEPS_MAX = 10_000
 const KEYS_MAX = 256
 
@@ -371,7 +371,7 @@ class SlotSearch {
   }
 }
 
-/** Listens to the keys of storage that an execution makes of the accounts of a question, by hashing them. */
+/** Records the storage keys that an execution makes by hashing the accounts of a question. */
 class AccountKeys {
   /** The slots with such keys, as text. */
   readonly slots = new Set<string>()

@@ -285,7 +285,7 @@ class SimulationRun {
       ? this.#prepareBase(block, environment, request)
       : this.#prepare(block, environment, request)
     const isListed = isSince(block.evmRules.hardfork, 'amsterdam')
-    // Since Amsterdam transfers have logs of their own (EIP-7708).
+    // Since Amsterdam transfers have their own logs (EIP-7708).
     const tracesTransfers = this.#simulation.tracesTransfers && !isListed
     const effects = tracesTransfers || !this.#created.isEmpty ? new CallEffects() : undefined
     const listed = isListed ? { ...execution, reportsTouched: true } : execution

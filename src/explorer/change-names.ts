@@ -38,7 +38,7 @@ export class ChangeNames {
 
   /**
    * @param keys words that may be keys of mappings
-   * @param implementations of proxies; those of others are read of the state, which does not tell what a
+   * @param implementations of proxies; those of others are read from the state, which does not show what a
    *   beacon names
    */
   constructor(

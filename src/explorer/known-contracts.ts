@@ -66,7 +66,7 @@ export function namesOf(
 }
 
 /**
- * The contract at an address with all that its artifacts tell, and how its code matches; behind a proxy,
+ * The contract at an address with all that its artifacts have, and how its code matches; behind a proxy,
  * that of the implementation, if it is known.
  *
  * @returns `undefined` for an account without code and for code of no known artifact

@@ -164,7 +164,7 @@ export class Faults {
 
   /**
    * Stores counters of a fault and does not end it: they count requests, some of which are not in
-   * the journal. The end of such a fault is an input of its own.
+   * the journal. The end of such a fault is a separate input.
    */
   count(id: Hex, counts: FaultCounts): void {
     this.#keep(this.#faults.map((each) => (each.id === id ? { ...each, ...counts } : each)))

@@ -59,7 +59,7 @@ export interface ResponseRun {
   readonly counts: FaultCounts
   count(counts: FaultCounts): void
   /**
-   * Ends the fault after its last occurrence. An input of its own: read-only requests are in no
+   * Ends the fault after its last occurrence. A separate input: read-only requests are in no
    * journal.
    */
   usedUp(): void

@@ -1,5 +1,5 @@
 /**
- * Access lists of executions, made by the remote: they tell what to fetch together.
+ * Access lists of executions, made by the remote: they list what to fetch together.
  *
  * An access list is a hint and is never trusted: an execution that reads something else fetches that
  * as it would without a hint.

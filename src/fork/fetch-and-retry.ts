@@ -2,7 +2,7 @@
  * Reads that found nothing, and the loop that fetches and reads again.
  *
  * Promises: a result that rests on a provisional value is never returned; a run waits for what it has
- * missed, and for what others have missed only where the two cannot be told apart.
+ * missed, and for what others have missed only where the two cannot be distinguished.
  */
 
 import { invariant } from '../primitives/errors.ts'
@@ -133,7 +133,7 @@ export class FetchAndRetry implements WithRemote {
     { missed, perhapsMissed }: Run,
     isSecondTry: boolean,
   ): Promise<Value> {
-    // The misses may all be those of others: the next run tells.
+    // The misses may all be those of others: the next run shows it.
     if (missed.size === 0 && !isSecondTry) return this.#run(task, true)
     task.onMiss()
     await this.#loadFor(missed.size > 0 ? missed : perhapsMissed)

@@ -93,7 +93,7 @@ export async function capabilitiesOf(
   if (verification === 'always' && reason !== undefined) {
     refuseUnverified({ ...warningOf(channel, pin), reason })
   }
-  // The hash of a head does not tell which state was edited at it.
+  // The hash of a head does not say which state was edited at it.
   const isKept = isSettled || (hasProofs && !isEdited && edits === undefined)
   const kept = isKept
     ? channel.pinnedAt?.({ chainId, number, hash: pin.hash, finalizedNumber })

@@ -45,7 +45,7 @@ export interface MissingAccount {
 
 export class RemoteState implements StateOrigin {
   readonly #misses: FetchAndRetry
-  /** The block's hash, which tells the misses here from those at other blocks. */
+  /** The block's hash, which distinguishes the misses here from those at other blocks. */
   readonly #block: Hash
   readonly #accounts = new Map<Address, RemoteAccount>()
   readonly #slots = new Map<Address, Map<bigint, bigint>>()

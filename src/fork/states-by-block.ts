@@ -1,5 +1,5 @@
 /**
- * The states of the remote by block, and the executions that tell what to fetch of them together.
+ * The states of the remote by block, and the executions that list what to fetch of them together.
  *
  * Owns which states are read, and the hints of the next round. What was fetched of one state is left
  * to remote-state.ts, how it is asked for to remote-endpoint.ts.

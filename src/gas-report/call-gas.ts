@@ -92,7 +92,7 @@ export class CallGasListener implements TraceListener {
     const known = this.#codes.get(to)
     if (known !== undefined) return known
     const bytes = this.#view.codeBytes(to)
-    // The state does not tell the code of a delegate, nor one that this execution has created.
+    // The state does not have the code of a delegate, nor code that this execution has created.
     const isOwn = bytes.length > DELEGATION_BYTES
     const code = isOwn ? { bytes, hash: this.#view.codeHash(to) } : codeFrom(start.code())
     if (code !== undefined) this.#codes.set(to, code)

@@ -53,7 +53,7 @@ export class GasCounts {
   }
 }
 
-/** Selectors of one code that are told apart; calldata may begin with any bytes. */
+/** Selectors of one code that are counted separately; calldata may begin with any bytes. */
 const SELECTORS_MAX = 1_024
 
 function valuesOf(calls: Map<Hex, GasValues>, selector: Hex): GasValues {

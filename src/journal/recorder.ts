@@ -165,7 +165,7 @@ export class Recorder {
   /**
    * Continues the lines and the digest of another devnet. Called between two jobs of that one.
    *
-   * @param call the call that forked this devnet from the other: the first line of its own
+   * @param call the call that forked this devnet from the other: the first of its own lines
    */
   inheritFrom(other: Recorder, { client, name, params }: MadeCall): void {
     other.#keepHeader()

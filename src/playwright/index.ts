@@ -17,7 +17,7 @@ export { expect }
 export interface DevnetFixtures {
   /** Options of the devnet: `test.use({ devnetOptions: { … } })`. */
   readonly devnetOptions: DevnetOptions
-  /** The devnet of this test alone, closed at its end. Its time moves only when told. */
+  /** The devnet of this test alone, closed at its end. Its time moves only by `advance` and its like. */
   readonly devnet: Devnet
   /** The wallet of the test's pages, and its user. */
   readonly wallet: TestWallet

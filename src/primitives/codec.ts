@@ -153,7 +153,7 @@ type FieldsOf<Described extends Codecs> = {
 
 interface ObjectOptions {
   readonly expected?: string
-  /** True to ignore other fields: clients send some of their own. */
+  /** True to ignore other fields, which clients may add. */
   readonly isOpen?: boolean
   /** The refusal of other fields, which quotes the object; by default it quotes their name. */
   readonly only?: string

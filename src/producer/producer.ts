@@ -268,8 +268,8 @@ export class Producer {
   }
 
   /**
-   * Changes the terms or the time of the pending block. Where only requests seal blocks, and the pool
-   * keeps transactions until then, those that have run wait meanwhile, and all that can run then do so.
+   * Changes the terms or the time of the pending block. Where the pool keeps transactions until a request
+   * seals the block, the executed ones wait during the change, and all that can run are executed after it.
    */
   async #withPoolDetached(change: () => Promise<void>): Promise<void> {
     if (!this.#runsAgain) return change()

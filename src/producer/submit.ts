@@ -460,7 +460,7 @@ export class Submitter {
 
   /**
    * Executes a transaction and publishes it, unless it would be in a flashblock that its predicates
-   * exclude: gas limits do not tell which one that is.
+   * exclude: gas limits do not show which one that is.
    *
    * @param published called in the step that publishes it, before any event
    * @returns true if it was published

@@ -157,7 +157,7 @@ function newestFirst(one: Mark, other: Mark): number {
   return other.modifiedMs - one.modifiedMs
 }
 
-/** A folder of other files would be named file by file. */
+/** Names the first skipped files, and counts the others as one: a folder may have any number. */
 function named(path: string, skipped: readonly SkippedArtifact[]): readonly SkippedArtifact[] {
   if (skipped.length <= NAMED_MAX) return skipped
   const reason = 'has more files that are no artifacts, which are not named'

@@ -11,7 +11,7 @@ import { isNestedDeeper } from '../server/message.ts'
 import { JSON_DEPTH_MAX } from './limits.ts'
 import { isFull, openFile, UnreadableFile } from './read-file.ts'
 
-/** Tells of each key whether its value is left out, read as one piece, or read key by key. */
+/** Says of each key whether its value is left out, read as one piece, or read key by key. */
 type Plan = 'skip' | 'whole' | { readonly [key: string]: Plan }
 
 const code: Plan = { opcodes: 'skip', functionDebugData: 'skip' }

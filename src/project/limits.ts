@@ -1,6 +1,6 @@
 /**
- * The limits within which a folder of artifacts is read: it may be any folder, and its files may come
- * from anybody. What exceeds them is named and skipped. The bytes that are kept of a folder have an option.
+ * The limits within which a folder of artifacts is read: it may be any folder, with files
+ * from any source. What exceeds them is named and skipped. The bytes that are kept of a folder have an option.
  */
 
 import { ARTIFACT_DEPTH_MAX } from '../artifacts/parse.ts'

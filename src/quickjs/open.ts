@@ -1,5 +1,5 @@
 /**
- * Runs the scripts of tracers in threads of their own, so that others are answered meanwhile and a script
+ * Runs the scripts of tracers in separate threads, so that others are answered meanwhile and a script
  * that does not end can be ended.
  *
  * Owns the threads: how many there are, when one is ended, and what is on its way to it. The interpreter is
@@ -211,7 +211,7 @@ class ThreadScript implements Script {
   #failure: Error | undefined
   #result: string | undefined
   #isClosed = false
-  /** Called at each change, once. */
+  /** Called once, at the next change. */
   #waiting: (() => void)[] = []
   functions: ReadonlySet<ScriptFunction> = new Set()
 

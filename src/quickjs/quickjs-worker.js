@@ -1,5 +1,5 @@
 /**
- * The thread of a tracer's script: QuickJS, compiled to WebAssembly, in a memory of its own for each script.
+ * The thread of a tracer's script: QuickJS, compiled to WebAssembly, with a separate memory for each script.
  *
  * Owns the frame, stack and memory that the script sees, restored from the events, and the limits of steps and
  * time as far as the interpreter asks for them; open.ts ends a thread that does not. Plain JavaScript: Node

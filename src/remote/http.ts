@@ -45,7 +45,7 @@ const batchLengthMax = 100
 /** POSTs under way at the same time. */
 const postsMax = 8
 
-/** Nodes that bound their responses allow no more unless told to: reth 160 MB, go-ethereum 25 MB. */
+/** Nodes that bound their responses allow no more by default: reth 160 MB, go-ethereum 25 MB. */
 const defaultResponseBytesMax = 160 * 2 ** 20
 
 /** @throws {DevnetError} INVALID_OPTION if the URL or a header is not valid; it is not quoted */

@@ -43,7 +43,7 @@ export class Remotes {
   readonly #recordings = new Map<string, SharedRecording>()
   /** By source and block hash. A chain that no devnet holds any more is collected. */
   readonly #chains = new Map<string, WeakRef<RemoteChain>>()
-  /** By source and block as it is named; chains that are being opened. */
+  /** Chains that are being opened, by source and block as it is named. */
   readonly #opening = new Map<string, Promise<RemoteChain>>()
   #lastNumber = 0
 

@@ -19,7 +19,7 @@ export interface RemoteProvider {
 export interface ProviderChannelOptions extends Pick<RetryOptions, 'machine' | 'onWait'> {
   /** Ms for one request. Default: 45,000. */
   readonly timeoutMs?: number | undefined
-  /** Default: 0, since transports have retries of their own. */
+  /** Default: 0, since transports retry by themselves. */
   readonly retries?: number | undefined
   /** Default: 1,000. */
   readonly retryBackoffMs?: number | undefined

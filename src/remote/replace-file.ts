@@ -41,7 +41,7 @@ export async function replaceFile(
 
 /** The permissions of a file; `byDefault` if there is none. */
 async function modeOf(path: string, byDefault: number): Promise<number> {
-  const found = await stat(path).catch(() => undefined) // the renaming tells what is wrong
+  const found = await stat(path).catch(() => undefined) // the renaming fails with the reason
   return found === undefined ? byDefault : found.mode & 0o777
 }
 

@@ -66,7 +66,7 @@ export interface TransportClient extends WireClient {
   readonly turn?: Turn
   /** The journal's name for the transport; `wire` by default. */
   readonly transport?: CountedTransport
-  /** True once nobody waits for answers any more: costly requests end then. */
+  /** True once no client waits for answers any more: costly requests end then. */
   readonly hasLeft?: () => boolean
   /** Called for each request, for logs and counters. */
   readonly watch?: Watch

@@ -68,7 +68,7 @@ export interface Sender {
   /** Its network address. */
   readonly address: string
   readonly userAgent: string | undefined
-  /** True once its socket is closed: nobody waits for the answer. */
+  /** True once its socket is closed: no client waits for the answer. */
   hasLeft(): boolean
 }
 

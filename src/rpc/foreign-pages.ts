@@ -1,8 +1,8 @@
 /**
  * The requests that pages of foreign origins may make: each method and each subscription says on which side it is.
  *
- * Such a page reads and changes the chain, as on any development node. It is refused what tells of this
- * machine, which is keys, compiled contracts with their names and sources, labels, faults, the journal
+ * Such a page reads and changes the chain, as on any development node. It is refused facts of this
+ * machine, which are keys, compiled contracts with their names and sources, labels, faults, the journal
  * and the requests of others, and what has the devnet run a script, call another host, or sign with keys
  * that are not public. Which origins are foreign is said in server/policy.ts.
  */

@@ -30,7 +30,7 @@ export class TextStream implements AsyncIterableIterator<string> {
   /**
    * Waits until parts have been read, if many characters are unread.
    *
-   * @throws {DevnetError} CLOSED if nobody reads them any more
+   * @throws {DevnetError} CLOSED if no client reads them any more
    */
   room(): Promise<void> | undefined {
     if (this.#isAbandoned) throw new DevnetError('CLOSED', 'nobody reads the result any more')

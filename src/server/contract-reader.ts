@@ -1,5 +1,5 @@
 /**
- * What explorers tell of a contract: its code, and the transaction that created it.
+ * The facts that explorers show of a contract: its code, and the transaction that created it.
  *
  * Reads as an internal client: faults affect other clients.
  */

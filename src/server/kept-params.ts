@@ -9,7 +9,7 @@
 import { aliases } from '../rpc/methods/aliases.ts'
 import { methodsByName } from '../rpc/methods/index.ts'
 
-/** Methods that take a secret: as a parameter, or within the options of a devnet. Aliases have none of their own. */
+/** Methods that take a secret: as a parameter, or within the options of a devnet. Aliases have no entries here. */
 const secretMethods: ReadonlySet<string> = new Set([
   'anvil_reset', // URL and headers of a remote chain
   'anvil_setRpcUrl',

@@ -28,7 +28,7 @@ export interface ListedRequest {
 
 export interface ListedError {
   readonly code: number
-  /** `null` if it may quote what is not kept. */
+  /** `null` if it may quote parameters that are not kept. */
   readonly message: string | null
   /** Bytes that came back, of a call that reverted. */
   readonly data?: string

@@ -138,7 +138,7 @@ interface RequestHeaders {
 export interface ServerAddress {
   /** The address that it listens on, as configured. */
   readonly host: string
-  /** True if the server has a page of its own, which may call it whatever `allowedOrigins` says. */
+  /** True if the server has its own page, which may call it whatever `allowedOrigins` says. */
   readonly hasPage: boolean
 }
 

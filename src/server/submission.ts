@@ -14,13 +14,13 @@ export interface Submission {
   readonly address: Address
   /** `src/Token.sol:Token`, or `Token`. */
   readonly contractName: string
-  /** Empty if the tool does not tell it. */
+  /** Empty if the tool does not send it. */
   readonly compilerVersion: string
   /** A compiler's standard JSON input; with its output beside it, artifacts are not needed. */
   readonly json: unknown
   /** The text of the only source, in place of standard JSON. */
   readonly singleSource: string | undefined
-  /** Hex digits; `undefined` if the tool does not tell them. */
+  /** Hex digits; `undefined` if the tool does not send them. */
   readonly constructorArguments: string | undefined
 }
 

@@ -68,7 +68,7 @@ export interface SavedOptions {
   readonly given?: readonly string[]
   /** Addresses of the caller's native contracts; absent for none. */
   readonly natives?: readonly Address[]
-  /** In a part of its own; not checked yet in files of earlier programs, which have it here. */
+  /** In a separate part; not checked yet in files of earlier programs, which have it here. */
   readonly alloc?: PackedAccounts | DevnetOptions['alloc']
 }
 
@@ -311,7 +311,7 @@ async function loadBaseParts(
 
 /**
  * True if a balance is above 2^256 - 1: earlier programs credited fees without a limit, and their roots
- * are not those of the state. It is loaded as the largest balance, and the blocks get hashes of their own.
+ * are not those of the state. It is loaded as the largest balance, and the blocks get other hashes.
  */
 function holdsAboveMax(parts: readonly FoundPart[], { pending }: SavedEnd): boolean {
   for (const { lines } of parts) {
@@ -322,7 +322,7 @@ function holdsAboveMax(parts: readonly FoundPart[], { pending }: SavedEnd): bool
 
 const aboveMax = /"balance","n:1[\da-f]{64}"/
 
-/** Lines of blocks are counted as if each part had none of its own: 1 is the format, 2 the setup. */
+/** Lines of blocks are counted as if each part had no lines before them: 1 is the format, 2 the setup. */
 const FIRST_LINE_OF_BLOCKS = 3
 
 /** @throws {DevnetError} STATE_UNREADABLE if the chain does not end as the saved one */

@@ -3,7 +3,7 @@
  *
  * A part begins with a line that has its length and checksums. A save is the accounts of the alloc, if
  * there is one, parts of blocks and one end: the setup, and what is pending. A later save is appended; its
- * parts of blocks follow those that it keeps. The alloc is written once: it has lines of its own form
+ * parts of blocks follow those that it keeps. The alloc is written once: it has lines of another form
  * (alloc-lines.ts). If blocks were pruned, parts of the base come before the blocks: the state before them.
  *
  * Promise: damaged, foreign and later files are refused before anything is loaded. A file that is cut

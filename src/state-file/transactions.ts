@@ -158,7 +158,7 @@ export function loadRun(
   return { transaction, receipt, writes, ...(touched !== undefined && { touched }) }
 }
 
-/** True if the writes are those of the sender's transaction; a nonce key of its own is in storage. */
+/** True if the writes are those of the sender's transaction; a separate nonce key is in storage. */
 function isBy({ type, nonce }: Transaction, from: Address, writes: readonly SavedWrite[]): boolean {
   if (type === BASE_TRANSACTION_TYPE) return true
   return writes.some(

@@ -104,7 +104,7 @@ function entryOf(key: string, account: unknown, forms: NumberForms): AllocEntry 
 }
 
 const LOWER_CASE_ADDRESS = /^0x[\da-f]{40}$/
-/** That of the option and that of geth: keys in one of them are different addresses. */
+/** The spellings of the option and of geth: different keys in one of them are different addresses. */
 const USUAL_SPELLINGS = [LOWER_CASE_ADDRESS, /^[\da-f]{40}$/]
 
 /** The same string where it can be: there may be a million. */

@@ -12,7 +12,7 @@ import { LIST_BASE, SHORT_SIZE_MAX, STRING_BASE } from '../primitives/hash-write
 
 /**
  * The reference by which a parent names a child: keccak-256 of the child's encoding (32 bytes), or
- * the encoding itself when it is shorter. The length tells which.
+ * the encoding itself when it is shorter. The length says which.
  */
 export type NodeRef = Uint8Array
 
@@ -30,7 +30,7 @@ const headerSizeMax = 3
 /** The new references of a branch's changed children, until they are copied into its encoding. */
 export class NewRefs {
   readonly #sizes = new Uint8Array(16)
-  /** The RLP item of each child, from the first byte on; `#sizes` tells its length. */
+  /** The RLP item of each child, from the first byte on; `#sizes` has its length. */
   readonly #items = Array.from({ length: 16 }, () => new Uint8Array(itemSizeMax))
 
   /** @param ref `undefined` when there is no child at the index */

@@ -39,7 +39,7 @@ export type TrieValue = Uint8Array | bigint | readonly RlpInput[] | Envelope
 /** Items of an encoded branch: its children and its value. */
 const branchSize = 17
 
-/** A node as its encoding tells it. Paths have one nibble per element. */
+/** A node as it is decoded. Paths have one nibble per element. */
 export type DecodedNode =
   | { readonly kind: 'leaf'; readonly path: readonly number[]; readonly value: Uint8Array }
   | { readonly kind: 'extension'; readonly path: readonly number[]; readonly child: NodeRef }

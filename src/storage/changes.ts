@@ -28,7 +28,7 @@ import { type ReadSlot, Words } from './words.ts'
 /** Values before and after, by path. */
 export type VariableChanges = Readonly<Record<string, Difference<StorageValue>>>
 
-/** The changes of an account, with those of its variables where they can be told. */
+/** The changes of an account, with those of its variables where they are known. */
 export interface NamedAccountChanges extends AccountChanges {
   /** By path, as `devnet.readStorage` takes it. Needs the artifact with its storage layout. */
   readonly variables?: VariableChanges
@@ -216,7 +216,7 @@ function orUnreadable<Value>(read: () => Value): Value | undefined {
   }
 }
 
-/** A key as a path has it; `undefined` if the word is none of that type. */
+/** A key as a path has it; `undefined` if the word is not of that type. */
 function keyTextOf(type: ValueType, word: bigint): string | undefined {
   const { kind, size } = type
   const bits = kind === 'bytes' ? word >> BigInt(8 * (32 - size)) : BigInt.asUintN(8 * size, word)

@@ -38,13 +38,13 @@ export function keyBytesOf(shape: Shape, key: string, path: string): Uint8Array 
   return wordOfKey(shape.value, bitsFrom(shape.value, key, path), path)
 }
 
-/** @throws {DevnetError} INVALID_STORAGE_PATH if the type does not tell at which end zeros are added */
+/** @throws {DevnetError} INVALID_STORAGE_PATH if the type is unknown, and so at which end zeros are added */
 function wordOfKey(type: ValueType, bits: bigint, path: string): Uint8Array {
   const { kind, size } = type
   if (kind === 'int') return bytesFromWord(BigInt.asUintN(256, BigInt.asIntN(8 * size, bits)))
   if (kind !== 'bytes') return bytesFromWord(bits)
   if (!type.isExact) {
-    return refusePath(path, 'an artifact whose syntax tree tells the type of the key', undefined)
+    return refusePath(path, 'an artifact whose syntax tree has the type of the key', undefined)
   }
   return bytesFromWord(bits << BigInt(8 * (32 - size)))
 }

@@ -17,7 +17,7 @@ import type { StorageValue } from './value.ts'
 import { type ReadSlot, Words } from './words.ts'
 import { StorageWriter } from './writer.ts'
 
-/** A contract as its artifact tells it; the layout may be missing. */
+/** A contract as its artifact describes it; the layout may be missing. */
 type NamedContract = Pick<CompiledContract, 'name' | 'sourceName' | 'storageLayout' | 'compilation'>
 
 export class NamedStorage {
@@ -51,7 +51,7 @@ export class NamedStorage {
   }
 
   /**
-   * The names of changed slots, as far as they can be told.
+   * The names of changed slots, as far as they are known.
    *
    * @param keys words that may be keys of mappings
    */

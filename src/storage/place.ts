@@ -33,7 +33,7 @@ export interface Variables {
   readonly contractName: string
   readonly variables: readonly StorageVariable[]
   readonly types: StorageTypes
-  /** Name of the contract that declares a variable; `undefined` where the artifact does not tell it. */
+  /** Name of the contract that declares a variable; `undefined` if unknown. */
   readonly declarerOf: (variable: StorageVariable) => string | undefined
   /** Why a variable is not in storage: `is immutable …`; `undefined` for unknown names. */
   readonly absenceOf: (name: string) => string | undefined

@@ -2,7 +2,7 @@
  * The types of a contract's variables: value types, arrays, structs, mappings, strings and bytes.
  *
  * A layout names enums and user-defined value types only; the syntax trees, where the artifact has them,
- * say what these are. A type that is none is refused as damaged when a path reaches it.
+ * say what these are. An invalid type is refused as damaged when a path reaches it.
  *
  * @see https://docs.soliditylang.org/en/latest/internals/layout_in_storage.html
  */
@@ -158,7 +158,7 @@ function elementaryType(text: string, size: number): ValueType {
   return { kind: 'bytes', size, isExact: /^bytes\d{1,2}$/.test(text) }
 }
 
-/** The layout tells the length of an array in its label alone: `uint256[2][3]` has three items. */
+/** The layout has the length of an array in its label alone: `uint256[2][3]` has three items. */
 function lengthOf({ label, numberOfBytes }: StorageType): bigint {
   const [, digits] = /\[(\d{1,78})\]$/.exec(label) ?? []
   if (digits === undefined) return refuseArtifact(label, 'a length in brackets', label)

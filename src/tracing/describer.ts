@@ -98,7 +98,7 @@ class CodeListener implements TraceListener {
   }
 }
 
-/** The compiler's data may tell the cause of a failure that the end of its frame does not. */
+/** The compiler's data may show the cause of a failure that the end of its frame does not. */
 function withCause(call: DescribedCall, stackTrace: StackTrace | undefined): DescribedCall {
   if (call.error === undefined || stackTrace === undefined) return call
   if (call.error.name !== undefined || stackTrace.cause.kind === 'unknownData') return call

@@ -207,20 +207,20 @@ export class FrameDescriber {
     const decoded = error === REVERTED ? this.#names.error(contract, to, output) : undefined
     const isOutermost = this.#codes.keys().next().value === frame
     const cause = causeOf(error, output, isOutermost)
-    const told: FailureCause =
+    const known: FailureCause =
       decoded !== undefined && cause.kind === 'unknownData'
         ? { kind: 'customError', error: decoded }
         : cause
     return {
       name: decoded?.item.name,
       args: decoded?.args ?? [],
-      message: failureText(told, this.#terms.codeSizeMax),
+      message: failureText(known, this.#terms.codeSizeMax),
       vmError: error,
     }
   }
 }
 
-/** An artifact may tell no name. */
+/** An artifact may have no name. */
 function nameIn({ name }: CompiledContract): string | undefined {
   return name === '' ? undefined : name
 }
@@ -252,7 +252,7 @@ function consoleTextOf({ to, input }: Frame): string | undefined {
   return to === CONSOLE_ADDRESS ? decodeConsoleCall(input)?.text : undefined
 }
 
-/** The cause of a failed frame as far as its end tells. */
+/** The cause of a failed frame as far as its end shows it. */
 function causeOf(error: string, output: Uint8Array, isOutermost: boolean): FailureCause {
   if (error === 'out of gas') return { kind: 'outOfGas', isTransaction: isOutermost }
   if (error !== REVERTED) return { kind: 'halt', reason: error }

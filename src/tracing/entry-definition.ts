@@ -1,5 +1,5 @@
 /**
- * The definition that a call was for, where the compiler's checks before it failed.
+ * Finds the definition that a call was for when a check of the compiler before it failed.
  */
 
 import type { AbiParameter } from '../abi/abi.ts'
@@ -55,7 +55,7 @@ export function entryDefinition(
 }
 
 /**
- * The name of the function that a call is for, as the ABI and the compiler's list of selectors tell it.
+ * The name of the function that a call is for, by the ABI and the compiler's list of selectors.
  *
  * @returns `null` for a contract without a function for the call
  */

@@ -1,7 +1,7 @@
 /**
  * Why an execution failed: what the code said, or what the compiler's own checks found.
  *
- * A revert without data has many causes; the compiler's data and the ABI tell them apart.
+ * A revert without data has many causes; the compiler's data and the ABI distinguish them.
  */
 
 import type { Abi, AbiError, AbiParameter } from '../abi/abi.ts'
@@ -154,7 +154,7 @@ function silentCause(frame: FailedFrame): FailureCause {
   const refused = entryCause(frame, places.contract)
   if (isAtEntry(frame)) return refused
   // Optimised code may fail before a function at the place of one, and a place without definitions does
-  // not tell whether one began.
+  // not show whether one began.
   if (isCertain(refused, frame, places.contract)) return refused
   if (places.isUnreadAt(frame.written)) return { kind: 'noReason' }
   const here = places.placeAt(frame.written)
@@ -171,7 +171,7 @@ function silentCause(frame: FailedFrame): FailureCause {
   return lastCall.hadCode ? { kind: 'returnData' } : { kind: 'noCode', isChecked: false }
 }
 
-/** True if the ABI alone tells that no function takes the call. */
+/** True if the ABI alone shows that no function takes the call. */
 function isCertain(
   cause: FailureCause,
   { start }: FailedFrame,
@@ -198,7 +198,7 @@ function entryCause(frame: FailedFrame, contract: CompiledContract): FailureCaus
   const item = indexOf(abi).functionOf(input)
   const stateMutability = item?.stateMutability ?? mutabilityOf(contract, input)
   if (stateMutability === undefined) return fallbackCause(input, value, abi)
-  // The code of a library by IR does not tell that it is one; the text of its source may.
+  // The code of a library by IR does not show that it is one; the text of its source may.
   const { kind } = frame.places?.created ?? contract
   if (kind === 'library' && !usesCallerStorage(type) && changesState(stateMutability)) {
     return { kind: 'directLibraryCall' }
@@ -213,7 +213,7 @@ function argumentsCause(parameters: readonly AbiParameter[], data: Uint8Array): 
   return { kind: isWhole && !hasEnumeration(parameters) ? 'noReason' : 'parameters' }
 }
 
-/** The ABI tells no number of an enumeration's values. */
+/** The ABI does not have the number of an enumeration's values. */
 function hasEnumeration(parameters: readonly AbiParameter[]): boolean {
   return parameters.some(
     ({ internalType = '', components = [] }) =>
@@ -221,7 +221,7 @@ function hasEnumeration(parameters: readonly AbiParameter[]): boolean {
   )
 }
 
-/** ABIs tell no selector of library functions that take storage. */
+/** ABIs have no selector of library functions that take storage. */
 function mutabilityOf(contract: CompiledContract, input: Uint8Array): string | undefined {
   const selector = hexFromBytes(input.subarray(0, 4))
   if (![...contract.methodIdentifiers.values()].includes(selector)) return undefined

@@ -39,7 +39,7 @@ function passedOn(frame: FailedFrame): LastCall | undefined {
   const here = places.placeAt(frame.written)
   if (here === undefined) return undefined
   const { ast } = places.contract.compilation
-  // Without the definitions of a source, equal data after the last call is all that tells.
+  // Without the definitions of a source, only equal data after the last call shows it.
   if (!ast.hasSource(here.sourceId)) return lastCall
   const statement = ast.statementAt(here)
   return statement?.nodeType === 'InlineAssembly' ? lastCall : undefined

@@ -16,7 +16,7 @@ import { type CodePlaces, IN_FUNCTION, isSameRange, WRITTEN } from './code-place
 export interface CallSite {
   /** At an expression or statement that the author wrote. */
   readonly written: number
-  /** In a function, so that a modifier tells whose it is. */
+  /** In a function, so that a modifier shows whose it is. */
   readonly inFunction: number
   /** Elements of the stack before the first instruction; -1 where nothing entered. */
   readonly stackSize: number
@@ -25,9 +25,9 @@ export interface CallSite {
 interface Entry {
   readonly returnAddress: number
   readonly stackSize: number
-  /** The function that was entered; `undefined` if its first instruction does not tell it. */
+  /** The function that was entered; `undefined` if its first instruction does not show it. */
   definition: FunctionDefinition | undefined
-  /** The caller of a function that is not told. */
+  /** The caller of a function that is unknown. */
   caller: FunctionDefinition | undefined
   /** True before the first instruction. */
   isNew: boolean
@@ -93,7 +93,7 @@ export class InternalCalls {
   }
 
   /**
-   * A jump within a function took place, or the code went on behind a jump.
+   * A jump within a function took place, or the code continued behind a jump.
    *
    * @param target the instruction that runs next
    */
@@ -159,7 +159,7 @@ export class InternalCalls {
     return entry === undefined ? -1 : innermost(entry)
   }
 
-  /** The last jump in the innermost call; `undefined` if the code went on behind a condition since. */
+  /** The last jump in the innermost call; `undefined` if the code continued behind a condition since. */
   get lastJump(): Jump | undefined {
     const { before } = this.#entries[this.#entries.length - 1]! // one entry is always there
     return before && { from: innermost(before), target: before.target }

@@ -260,7 +260,7 @@ class ScriptRun {
     return this.#script
   }
 
-  /** @param isTold true if the script is told of every opcode, false if only of those that fail */
+  /** @param isTold true if the script sees every opcode, false if only those that fail */
   #step(step: Step, isTold: boolean): StepAnswer {
     const index = this.#stepCount
     const { gasCost: cost, refund, error } = this.#prices.at(index)

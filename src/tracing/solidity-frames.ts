@@ -21,7 +21,7 @@ import type { FailedFrame } from './failed-frame.ts'
 import type { CallSite } from './internal-calls.ts'
 import type { UnplacedRevert } from './unplaced-revert.ts'
 
-/** A frame of a stack trace. `null` stands for what no artifact tells. */
+/** A frame of a stack trace. `null` stands for what no artifact has. */
 export interface StackFrame {
   /** `null` for a free function, and for code without an artifact. */
   readonly contract: string | null
@@ -99,7 +99,7 @@ export class SolidityFrames {
       }
       const definition = this.#places.functionAt(place)
       const statement = ast.statementAt(place)
-      // Functions of assembly are no frames of their own.
+      // Functions of assembly have no separate frames.
       const isAssembly = statement !== undefined && statement === assembly
       assembly = statement?.nodeType === 'InlineAssembly' ? statement : undefined
       if (isAssembly) continue
@@ -109,7 +109,7 @@ export class SolidityFrames {
     if (isInitCode(this.#start)) this.#takeBases()
   }
 
-  /** A place in a source whose definitions are not known: only the outermost function is told by the call. */
+  /** A place in a source whose definitions are not known: only the outermost function is known, by the call. */
   #pushUnread(place: SourceRange, sites: readonly CallSite[], at: number): void {
     const { compilation } = this.#places.contract
     const site = sites[at]

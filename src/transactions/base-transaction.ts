@@ -45,7 +45,7 @@ export interface BaseTransactionFields {
   readonly chainId: bigint
   /** `undefined`: the account that signed. */
   readonly sender: Address | undefined
-  /** 0: the account's nonce; {@link NONCE_FREE_KEY}: none; others: a sequence of its own. */
+  /** 0: the account's nonce; {@link NONCE_FREE_KEY}: none; others: a separate sequence. */
   readonly nonceKey: bigint
   readonly nonceSequence: bigint
   /** Seconds or ms since the epoch; 0 for no bound, also for `validBefore`. */

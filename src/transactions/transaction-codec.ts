@@ -332,7 +332,7 @@ export function decodeTransaction(
 /**
  * Checks the type byte, if there is one: type 0x79 exists since Everest, type 3 without upgrades of Base.
  *
- * @param upgrade of the block, or any type that there is
+ * @param upgrade of the block, or any known type
  * @throws {DevnetError} TRANSACTION_TYPE_NOT_SUPPORTED
  */
 export function expectType(raw: Uint8Array, upgrade: Upgrade | 'any'): void {

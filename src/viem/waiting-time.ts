@@ -1,7 +1,7 @@
 /**
  * Moves virtual time while a client waits for a receipt, a synchronous send or a subscription.
  *
- * The client's own requests tell what it waits for; repeated answers are not interpreted. Promise:
+ * The client's own requests show what it waits for; repeated answers are not interpreted. Promise:
  * time moves tick by tick, each after everything that is ready to run has had its turn, and no
  * further than {@link waitMsMax} after the waiting began or after the last input that does more
  * than move time.

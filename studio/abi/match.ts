@@ -10,7 +10,7 @@ import { selectorOf } from './selector.ts'
 
 export interface FittingAbi {
   readonly name: string
-  /** The functions that the contract has, as far as its code tells. */
+  /** The functions that the contract has, as far as its code shows. */
   readonly functions: readonly AbiFunction[]
 }
 
@@ -30,7 +30,7 @@ export function fittingAbis(
   return abis.flatMap(({ name, abi }) => {
     const functions = functionsOf(abi)
     if (functions.length === 0) return []
-    // Tokens of the standard are implemented by the chain: their code tells nothing.
+    // Tokens of the standard are implemented by the chain: their code shows nothing.
     const isToken = address.startsWith(TOKEN_PREFIX) && name.startsWith('B20 ')
     if (name === known || isToken) return [{ name, functions }]
     const own = functions.filter((each) => code.includes(pushOf(each)))

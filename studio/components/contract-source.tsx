@@ -99,7 +99,7 @@ function qualified({ name, sourceName }: KnownContract): string {
 
 function compilerOf({ language, compiler }: KnownContract): string {
   const text = [language, compiler].filter((each) => each !== '').join(' ')
-  return text === '' ? 'the artifact does not tell it' : text
+  return text === '' ? 'the artifact does not name it' : text
 }
 
 interface BrowserProps {

@@ -21,7 +21,7 @@ const pastMax = 50
  */
 export function useFaultMarks(changes = 0): readonly FaultMark[] {
   const { chain, clock, past, rpc } = useStudio()
-  // No event tells of faults: they are read with each block and with each reading of the clock.
+  // No event reports faults: they are read with each block and with each reading of the clock.
   const revision = `${changes} ${chain.blocks.value[0]?.hash} ${clock.readings.value}`
   const load = async () => {
     const [faults, ended] = await Promise.all([

@@ -20,7 +20,7 @@ interface FieldProps {
   readonly placeholder?: string
   /** True for texts of several lines. */
   readonly isLong?: boolean
-  /** The values to choose from, if there are only these; an empty text is none of them. */
+  /** The values to choose from, if there are only these; an empty text is not one of them. */
   readonly choices?: readonly string[] | undefined
   onType(text: string): void
 }

@@ -156,7 +156,7 @@ export function WriteForm({ address, item, from }: WriteFormProps) {
   )
 }
 
-/** Reads a field of its own; undefined if its text is refused, which it then says. */
+/** Reads a separate field; undefined if its text is refused, which it then says. */
 function readField(
   { text }: Typed,
   set: (typed: Typed) => void,

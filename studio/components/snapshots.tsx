@@ -18,7 +18,7 @@ export function Snapshots() {
   const { chain, clock, snapshots } = useStudio()
   const { outcome, isBusy, run } = useActions()
   const [changes, setChanges] = useState(0)
-  // No event tells of snapshots: the list is read with each block and with each reading of the clock.
+  // No event reports snapshots: the list is read with each block and with each reading of the clock.
   const revision = `${changes} ${chain.blocks.value[0]?.hash} ${clock.readings.value}`
   const { value: list } = useLoaded('snapshots', revision, () => snapshots.list())
   const unnamed = `block ${chain.blocks.value[0]?.number ?? 0}`

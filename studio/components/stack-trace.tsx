@@ -12,7 +12,7 @@ type StackFrame = StackTrace['frames'][number]
 
 const framesMax = 100
 
-/** True if artifacts told something of the frames. */
+/** True if artifacts name something in the frames. */
 export function hasNames({ frames, causedBy }: StackTrace): boolean {
   const isNamed = frames.some(({ contract, file }) => contract !== null || file !== null)
   return isNamed || (causedBy !== undefined && hasNames(causedBy))

@@ -9,7 +9,7 @@ import { useStudio } from '../studio.ts'
 import type { TransactionTimes } from '../transaction.ts'
 import { Fact, Facts } from './facts.tsx'
 
-/** Ticks that can be told apart. */
+/** Ticks that can be distinguished. */
 const ticksMax = 100
 
 export function Times({ times }: { readonly times: TransactionTimes }) {

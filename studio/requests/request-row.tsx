@@ -20,7 +20,7 @@ type Answer =
   | { readonly state: 'answered'; readonly result: unknown; readonly ms: number }
   | { readonly state: 'failed'; readonly error: unknown; readonly ms: number }
 
-/** Columns of the table, in which details take a row of their own. */
+/** Columns of the table, in which details take a separate row. */
 const columnCount = 6
 
 export function RequestRow({ request }: { readonly request: ListedRequest }) {

@@ -15,7 +15,7 @@ export type LineCounts = ReadonlyMap<number, LineCount>
 /** Time between two questions: the devnet looks at all sources for each. */
 const restMs = 5_000
 
-/** The counts of a file; undefined where coverage is off, and for files that it does not tell of. */
+/** The counts of a file; undefined where coverage is off, and for files that it does not cover. */
 export function useLineCounts(known: KnownContract | null, path: string): LineCounts | undefined {
   const { chain, rpc } = useStudio()
   const isOff = useRef(false)

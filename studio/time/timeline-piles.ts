@@ -22,7 +22,7 @@ export interface Piles {
   readonly bySpan: ReadonlyMap<Span, readonly Pile[]>
   /** Px of one transaction in a pile, with the gap above it. */
   readonly pitch: number
-  /** True if each transaction is a dot of its own. */
+  /** True if each transaction is a separate dot. */
   readonly hasDots: boolean
 }
 

@@ -31,7 +31,7 @@ export function FaultsView() {
   const { value: kinds, error } = useLoaded('fault kinds', '', () =>
     rpc.request({ method: 'previewnet_faultKinds', params: [] }),
   )
-  // No event tells of faults: the list is read with each block and with each reading of the clock.
+  // No event reports faults: the list is read with each block and with each reading of the clock.
   const revision = `${changes} ${chain.blocks.value[0]?.hash} ${clock.readings.value}`
   const { value: faults } = useLoaded('faults', revision, () =>
     rpc.request({ method: 'previewnet_faults', params: [] }),

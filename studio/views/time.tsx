@@ -59,7 +59,7 @@ function Pace() {
             run(async () => {
               if (isPaused) await rpc.request({ method: 'previewnet_resume', params: [] })
               else await rpc.request({ method: 'previewnet_pause', params: [] })
-              return isPaused ? 'Time goes on.' : 'Time is paused.'
+              return isPaused ? 'Time continues.' : 'Time is paused.'
             })
           }
         >

@@ -4,7 +4,7 @@
  * Slow and trusted; the fast engine is compared with it. Creating it costs nothing: the VM is built
  * for the first execution, and again for the first one of another chain id or hardfork, which the
  * library keeps in its rules. Executions wait for one another here: the VM is not re-entrant, and several VMs would
- * gain nothing on one thread (a VM takes 4 ms to build). Those that may pause have VMs of their own.
+ * gain nothing on one thread (a VM takes 4 ms to build). Those that may pause have their own VMs.
  */
 
 import { DevnetError, InvariantError } from '../../primitives/errors.ts'

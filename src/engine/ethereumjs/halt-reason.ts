@@ -1,7 +1,7 @@
 /**
  * Translates the VM library's errors to go-ethereum's texts.
  *
- * Three of the library's errors cover several causes, which are told apart by the halted frame.
+ * Three of the library's errors cover several causes, which the halted frame distinguishes.
  */
 
 import { EVMError, type ExecResult } from '@ethereumjs/evm'

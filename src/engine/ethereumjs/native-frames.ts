@@ -324,7 +324,7 @@ function tooLong(gasLimit: bigint): ExecResult {
   return halted(EVMError.errorMessages.INVALID_INPUT_LENGTH, gasLimit)
 }
 
-/** @param reason one of the library's messages, or a text of its own */
+/** @param reason one of the library's messages, or another text */
 function halted(reason: string, gasLimit: bigint): ExecResult {
   const exceptionError = new EVMError(reason as EVMError['error']) // the library keeps it as it is
   return { executionGasUsed: gasLimit, returnValue: NO_BYTES, exceptionError }

@@ -2,7 +2,7 @@
  * Converts a message to the transaction object that `runTx` takes.
  *
  * Unsigned: the sender is known, and recovering it would cost several times as much as executing a
- * transfer. The type is 4 with authorisations, else 2. Types 0 and 1 need no form of their own:
+ * transfer. The type is 4 with authorisations, else 2. Types 0 and 1 need no separate form:
  * with both fee fields at the gas price, they cost the same.
  */
 

@@ -64,7 +64,7 @@ export interface ReportedFrame {
   readonly gas: bigint
   readonly input: number
   readonly size: number
-  /** A status if the frame was refused; then it has no end of its own. */
+  /** A status if the frame was refused; then it never ends. */
   readonly refusal: number
   /** Gas of the calling frame; for calls, without the gas that is passed on. */
   readonly gasLeft: bigint
@@ -251,7 +251,7 @@ class SharedMachine {
     this.#machine = undefined
   }
 
-  /** The same, if it would get this machine: an execution keeps it while it is paused. */
+  /** Discards the machine if it is this one: a paused execution keeps it. */
   leaveTo(machine: Machine): void {
     if (this.#machine === machine) this.discard()
   }

@@ -62,7 +62,7 @@ export class PhaseRun {
     return this.#run()
   }
 
-  /** The call that was paused has ended. @returns the same as {@link begin} */
+  /** Continues after the paused call has ended. @returns the same as {@link begin} */
   continueAfter(status: number): number {
     return status === PAUSED || this.#isOver(status) ? status : this.#run()
   }

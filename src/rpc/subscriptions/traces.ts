@@ -30,8 +30,8 @@ const names: readonly string[] = [
 ] satisfies (keyof TraceOptions)[]
 
 /**
- * Each transaction but those with which the network opens a block, once it is visible to readers: when
- * it is pre-confirmed, or with its block where nothing is.
+ * Notifies of each transaction but the system transactions that open a block, once readers can see it:
+ * when it is pre-confirmed, or with its block where nothing is pre-confirmed.
  *
  * The transaction is executed again for it, by the writer, once for all subscribers of equal options.
  */

@@ -1,7 +1,7 @@
 /**
  * Objects that clients send: calls, transactions to send, log filters.
  *
- * They are open: unknown fields are ignored, as clients send some of their own.
+ * They are open: unknown fields, which clients may add, are ignored.
  */
 
 import type { BlockRef } from '../../chain/block-ref.ts'

@@ -156,7 +156,7 @@ export class Bls12Precompiles {
     return point
   }
 
-  /** The same. @throws {InvalidInput} if it is not in the subgroup */
+  /** A point of the subgroup. @throws {InvalidInput} if it is not in the subgroup */
   #memberOf(group: Group, bytes: Uint8Array): Point {
     const point = this.#pointOf(group, bytes)
     if (!group.isZero(point) && !group.isInSubgroup(point)) throw new InvalidInput(NOT_ON_CURVE)

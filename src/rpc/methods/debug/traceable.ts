@@ -32,7 +32,7 @@ export async function tracedTransaction(
 }
 
 /**
- * The same for a transaction that there must be.
+ * The same for a transaction that must exist.
  *
  * @throws {DevnetError} UNKNOWN_TRANSACTION, FORK_FAILED, FORK_UNVERIFIED
  */

@@ -6,7 +6,7 @@ import { method } from '../../method.ts'
 import { asPrinted } from '../../wire/results.ts'
 
 const abiSchema = object('ListedAbi', {
-  /** Name of the contract, or that of the file if the artifact tells none. */
+  /** Name of the contract, or that of the file if the artifact has none. */
   name: textSchema,
   /** As `previewnet_addArtifacts` got it; `null` for an ABI that is built in. */
   file: nullable(textSchema),

@@ -17,7 +17,7 @@ import { address, stateRefPending } from '../../wire/params.ts'
 
 const contractSchema = object('KnownContract', {
   name: textSchema,
-  /** Path of its source; empty if the artifact does not tell it. */
+  /** Path of its source; empty if unknown. */
   sourceName: textSchema,
   /** The ABI as JSON. */
   abi: textSchema,
@@ -32,7 +32,7 @@ const contractSchema = object('KnownContract', {
   match: oneOfTexts('exact', 'filled', 'similar', 'creation'),
   /** Other contracts that match as well: `src/Token.sol:Token`. */
   others: arrayOf(textSchema),
-  /** As the artifact tells it; empty if it does not. */
+  /** As the artifact has it; empty if unknown. */
   language: textSchema,
   compiler: textSchema,
   /** Paths of the sources whose text is known, as `previewnet_source` takes them. */

@@ -25,7 +25,7 @@ const listedContractSchema = object('ListedContract', {
   codeBytes: countSchema,
   /** The block in which it got its code. */
   blockNumber: quantitySchema,
-  /** When it was created, in ms since the epoch, by which transaction of whom; `null` for a state edit. */
+  /** Time of its creation, in ms since the epoch, its transaction and sender; `null` for a state edit. */
   timeMs: nullable(countSchema),
   transactionHash: nullable(hashSchema),
   sender: nullable(addressSchema),

@@ -8,7 +8,7 @@ import { param } from '../../wire/codec.ts'
 import { address, data } from '../../wire/params.ts'
 import { signature } from './signing.ts'
 
-/** The data and the account are told apart once both parameters are parsed. */
+/** The data and the account are distinguished once both parameters are parsed. */
 const either = param('data or address', unchecked(dataSchema))
 
 /**

@@ -10,7 +10,7 @@ import { param } from '../../wire/codec.ts'
 import { data } from '../../wire/params.ts'
 import { asPrinted } from '../../wire/results.ts'
 
-/** EIP-712 typed data, or its JSON: only whether it is an object; it is checked when it is hashed. */
+/** EIP-712 typed data, or its JSON. Checks that it is an object; its fields are checked when it is hashed. */
 export const typedData = param(
   'typed data',
   codec(anyOf(textSchema, anyObjectSchema), (value, where, refuse) => {

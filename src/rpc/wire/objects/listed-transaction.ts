@@ -1,4 +1,4 @@
-/** A transaction as a row of a list: what it asked for and what came of it. */
+/** A transaction as a row of a list: its request and its outcome. */
 
 import type { Chain } from '../../../chain/chain.ts'
 import { feeOf, type ListedTransaction } from '../../../explorer/transaction-list.ts'

@@ -20,7 +20,7 @@ interface PrintedBlock<Item, Wire> {
 export class PrintedItems<Item, Wire> {
   readonly #itemsOf: (block: Block) => readonly Item[]
   readonly #print: (item: Item, block: Block, index: number) => Wire
-  /** By block that is being filled, and index; they go with the block. */
+  /** Items of blocks that are being filled, by index; collected with their block. */
   readonly #filling = new WeakMap<Block, Wire[]>()
   /** By store: the sealed block that was printed last, which is the newest one for most clients. */
   readonly #lastSealed = new WeakMap<Store, PrintedBlock<Item, Wire>>()

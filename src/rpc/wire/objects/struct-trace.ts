@@ -33,7 +33,7 @@ import { printStorage, storageSchema, type WireStorage } from './storage.ts'
 export interface WireStructLog extends WireOf<typeof structLogSchema> {}
 
 export interface WireStructTrace extends WireOf<typeof structTraceSchema> {
-  // A member of its own: to the compiler, an interface without one is also a map of any keys.
+  // An interface with a member: to the compiler, an interface without one is also a map of any keys.
   readonly structLogs: readonly WireStructLog[]
 }
 
