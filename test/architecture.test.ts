@@ -171,7 +171,7 @@ describe('the import ladder', () => {
   })
 })
 
-test('one file of the source tells a promise from a value', () => {
+test('one file of the source distinguishes a promise from a value', () => {
   const found = [...sources].filter(([, source]) =>
     /instanceof\s+Promise\b/.test(source.replace(comments, ' ')),
   )

@@ -594,7 +594,7 @@ not answered: 1
     expect(new Set(names).size).toBe(names.length)
   })
 
-  test('a name that is no revision has no commit', () => {
+  test('a name that is not a revision has no commit', () => {
     expect(commitOf(process.cwd(), 'no-such-revision')).toBeUndefined()
   })
 })

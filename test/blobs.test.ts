@@ -500,7 +500,7 @@ describe('the blobs of a request', () => {
     [{ hardfork: 'osaka' }, 6],
     [{ hardfork: 'osaka', blobSchedule: 'bpo2' }, 6],
     [{ hardfork: 'amsterdam' }, 6],
-  ] as const)('of %j are at most %i in a call', async (options, most) => {
+  ] as const)('on %j are at most %i in a call', async (options, most) => {
     await using devnet = await createDevnet({ ...plain, ...options })
     const call = (count: number) =>
       ask(devnet, 'eth_call', [{ to: READER, blobVersionedHashes: hashes(count) }])
@@ -530,7 +530,7 @@ describe('the price of blobs', () => {
     ['osaka', 'hardfork', CommonHardfork.Osaka],
     ['osaka', 'bpo1', CommonHardfork.Bpo1],
     ['osaka', 'bpo2', CommonHardfork.Bpo2],
-  ] as const)('of %s (%s) follows from the parent as elsewhere', (hardfork, schedule, other) => {
+  ] as const)('on %s (%s) is that of the library @ethereumjs', (hardfork, schedule, other) => {
     const parameters = blobParametersOf(hardfork, schedule)!
     const { max, target } = parameters
     const gas = [0n, 1n, target - 1n, target, target + 1n, max].map((blobs) => blobs * GAS_PER_BLOB)
@@ -561,7 +561,7 @@ describe('the price of blobs', () => {
     [{ hardfork: 'cancun' }, 6, 'hardfork'],
     [{ hardfork: 'prague' }, 9, 'hardfork'],
     [{ hardfork: 'osaka' }, 6, 'bpo1'],
-  ] as const)('rises in blocks of %j and is told', async (options, count, schedule) => {
+  ] as const)('rises in blocks of %j, and methods report it', async (options, count, schedule) => {
     const given = {
       ...plain,
       ...options,
@@ -667,7 +667,7 @@ describe('blobs', () => {
     expect(await ask(devnet, 'anvil_getBlobSidecarsByBlockId', ['0x9'])).toBeNull()
   })
 
-  test('are gone with their block, and come back with it', async () => {
+  test('are removed with their block, and come back with it', async () => {
     await using devnet = await createDevnet(plain)
     await devnet.mine()
     const snapshot = await ask(devnet, 'evm_snapshot')
@@ -682,7 +682,7 @@ describe('blobs', () => {
     await expectReplayed(devnet)
   })
 
-  test('are in state files, journals and children, of waiting transactions as well', async () => {
+  test('are in state files, journals and forks, also those of waiting transactions', async () => {
     await using devnet = await createDevnet({ ...plain, mining: 'manual' })
     const sealed = await sendBlobs(devnet, [1], {}, 1)
     await devnet.mine()

@@ -271,7 +271,7 @@ describe('the access list of a block', () => {
     ])
   })
 
-  test('has what was only looked at, and nothing of an access list alone', async () => {
+  test('has what was only read, and nothing that an access list alone names', async () => {
     await using devnet = await started()
     const accessList = [{ address: LISTED, storageKeys: [hexFromWord(1n)] }]
     await send(devnet, { to: READER, accessList })
@@ -356,7 +356,7 @@ describe('the access list of a block', () => {
     expect(await entryOf(devnet, LISTED)).toBeUndefined()
   })
 
-  test('has no edit of the state, and what follows from one', async () => {
+  test('has no edit of the state, but what follows from one', async () => {
     await using devnet = await started()
     await inOneBlock(devnet, async () => {
       await ask(devnet, 'anvil_setStorageAt', [STORE, '0x0', hexFromWord(7n)])

@@ -138,7 +138,7 @@ describe('a scenario', () => {
     }
   })
 
-  test('replayed with other reads going on all the time gives the same bytes', async () => {
+  test('replayed with other reads at all times gives the same bytes', async () => {
     const random = seededNumbers(3)
     const going: Promise<unknown>[] = []
     const readers: readonly ((devnet: Devnet) => Promise<unknown>)[] = [

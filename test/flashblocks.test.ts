@@ -47,7 +47,7 @@ describe('flashblocks of a devnet', () => {
     expect(await sent).toMatchObject({ blockNumber: '0x1', blockHash: `0x${'00'.repeat(32)}` })
   })
 
-  test('or, when the flashblock is lost, with the sealed receipt', async () => {
+  test('eth_sendRawTransactionSync is answered with the sealed receipt when the flashblock is lost', async () => {
     await using devnet = await open()
     await devnet.faults.now({ kind: 'loseFlashblock' })
     const sent = sendSync(devnet)
@@ -98,7 +98,7 @@ describe('flashblocks of a devnet', () => {
     expect(receipt).toMatchObject({ status: '0x1', blockNumber: '0x1' })
   })
 
-  test('blocks without flashblocks have none to disturb', async () => {
+  test('faults of flashblocks are refused where blocks have none', async () => {
     await using devnet = await createDevnet()
     await expect(devnet.faults.now({ kind: 'loseFlashblock' })).rejects.toMatchObject({
       code: 'NO_FLASHBLOCKS',

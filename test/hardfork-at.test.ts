@@ -261,7 +261,7 @@ describe('a hardfork in mid-chain', () => {
     )
   })
 
-  test('comes on a fork of a chain that has it not', async () => {
+  test('comes on a fork of a chain that does not have it', async () => {
     await using parent = await started({ network: 'plain', hardfork: 'cancun' })
     await parent.mine()
     await using child = await createDevnet({
@@ -293,7 +293,7 @@ describe('a hardfork in mid-chain', () => {
     expect(statuses).toEqual(['0x0', '0x1'])
   })
 
-  test('eth_config tells the current, the next and the last rules, with their fork ids', async () => {
+  test('eth_config returns the current, the next and the last rules, with their fork ids', async () => {
     const genesisTime = Date.UTC(2026, 0, 1)
     const begin = genesisTime / 1000
     await using devnet = await createDevnet({

@@ -69,7 +69,7 @@ describe('the image', () => {
     expect(scripts.map((path) => existsSync(join(root, path)))).not.toContain(false)
   })
 
-  test('serves a devnet to other machines, is healthy while it does, and ends when it is told to', async () => {
+  test('serves a devnet to other machines, is healthy while it does, and stops on a signal', async () => {
     const child = start('--json')
     const lines = createInterface(child.stdout!)
     const [line] = (await once(lines, 'line')) as [string]
@@ -91,7 +91,7 @@ describe('the image', () => {
 })
 
 describe('the action for GitHub', () => {
-  test('is one, as is the workflow that tries it', () => {
+  test('is valid, as is the workflow that tries it', () => {
     expect(validateAction(textOf('action.yml')).errors).toEqual([])
     expect(validateWorkflow(textOf('.github/workflows/ci.yml')).errors).toEqual([])
   })

@@ -97,7 +97,7 @@ describe('devnet.stateDiff', () => {
     expect(devnet.stateDiff('earliest')[NOBODY]).toEqual({ code: { from: '0x', to: '0x6001' } })
   })
 
-  test('refuses an unknown block, and what is no block', async () => {
+  test('refuses an unknown block, and an invalid one', async () => {
     await using devnet = await createDevnet()
     expect(() => devnet.stateDiff(5n)).toThrow(expect.objectContaining({ code: 'UNKNOWN_BLOCK' }))
     expect(() => devnet.stateDiff('later' as 'latest')).toThrow(

@@ -104,7 +104,7 @@ if (process.env.TRANSCRIPTS === 'record') {
 
     inOtherWays('over a WebSocket', () => runTranscript(transcript, overWebSocket))
 
-    // HTTP cannot be told of anything, so subscriptions have nothing to say there; its traces have any length.
+    // HTTP has no notifications, so subscriptions have no answers there; its traces have any length.
     if (!subscribes(transcript) && limits?.traceStepsMax === undefined) {
       inOtherWays('over HTTP', () => runTranscript(transcript, overHttp))
     }

@@ -183,7 +183,7 @@ describe('the upgrade to Denim in mid-chain', () => {
     expect(last).toEqual([23n, 13n])
   })
 
-  test('counts a gas limit that somebody set before as one to divide, and no later one', async () => {
+  test('divides a gas limit that was set before it, and no later one', async () => {
     await using devnet = await createDevnet(upgrading)
     // A tenth of it would have no room for the transactions that open a block.
     await expect(ask(devnet, 'evm_setBlockGasLimit', ['0x1312cff'])).rejects.toMatchObject({

@@ -68,7 +68,7 @@ function factsOf(ast: Ast) {
     }),
   }))
   const statements = ast.statements.map(({ nodeType, range, definition }) => {
-    // A declaration of variables is not told from an expression.
+    // A declaration of variables is not distinguished from an expression.
     const isDeclaration = /^Variable(?:Declaration|Definition)Statement$/.test(nodeType)
     const type = isDeclaration ? 'ExpressionStatement' : nodeType
     return `${type} ${at(range)} in ${at(definition.range)}`

@@ -232,7 +232,7 @@ describe('an artifact', () => {
     'whose deployed code is another': (own) => ({ ...own, deployedBytecode: '0x6001600255' }),
   }
 
-  test.each(Object.keys(shapes))('%s has its contracts named', async (shape) => {
+  test.each(Object.keys(shapes))('%s names its contracts', async (shape) => {
     const artifacts = artifactsOf('Body').map((own) => shapes[shape]!(own as Written))
     await using devnet = await createDevnet({ ...options, mining: 'auto', artifacts })
     const { call, create } = client(devnet)
@@ -268,7 +268,7 @@ test.each(toolNames)(
     const to = await made('Factory', 'make')
     const failed = await call(to, 'Body', 'go', 1n)
     const ran = await call(to, 'Body', 'go', 2n)
-    // The frame has the contract that defines the function, where the artifacts tell.
+    // The frame has the contract that defines the function, where the artifacts name it.
     const trace = await devnet.stackTrace(failed)
     expect(trace?.frames).toMatchObject([{ contract: 'Body', function: 'go', line: null }])
     for (const answer of ['the text of a failed call', 'previewnet_names', 'the log']) {

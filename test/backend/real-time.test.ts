@@ -7,7 +7,7 @@ import { HandMachine, settled, startMs } from '../support/hand-machine.ts'
 
 const genesisTime = 5_000
 
-/** A devnet that only keeps time, and writes down what it is told. */
+/** A devnet that only keeps time, and records its calls. */
 class TimeKeeper {
   readonly config
   readonly told: string[] = []
@@ -97,7 +97,7 @@ describe('the real-time driver', () => {
     expect(devnet.now - genesisTime).toBe(1_000)
   })
 
-  test('time that has gone by since the start is made up for', async () => {
+  test('the driver catches up with the time since the start', async () => {
     const devnet = new TimeKeeper()
     const machine = new HandMachine()
     machine.pass(450)
@@ -140,7 +140,7 @@ describe('the real-time driver', () => {
     expect(machine.delayMs).toBe(70)
   })
 
-  test('a clock that is set back neither turns time round nor stops it', async () => {
+  test('a machine clock that is set back neither reverses virtual time nor stops it', async () => {
     const { devnet, machine } = drive()
     await machine.wakeAfter(200)
     await machine.wakeAfter(-3_600_000)
@@ -208,7 +208,7 @@ describe('the real-time driver', () => {
     expect(devnet.now - genesisTime).toBe(250)
   })
 
-  test('a pause lasts until it ends, and is not caught up with', async () => {
+  test('a pause lasts until it ends, and time does not catch up with it', async () => {
     const { devnet, machine, driver } = drive()
     driver.setSpeed(2)
     machine.pass(30)

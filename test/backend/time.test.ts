@@ -27,7 +27,7 @@ describe('shifted time', () => {
     return { devnet, fork: await forks[0]! }
   }
 
-  describe('how far methods have shifted time', () => {
+  describe('the shift of time by methods', () => {
     test.each([
       ['evm_increaseTime', 10],
       ['evm_setTime', 11],
@@ -42,7 +42,7 @@ describe('shifted time', () => {
       },
     )
 
-    test('is what it was when a time is refused', async () => {
+    test('stays when a time is refused', async () => {
       await using devnet = await createDevnet({ genesisTime: 0 })
       await ask(devnet, 'evm_increaseTime', [10])
       await devnet.mine()
@@ -102,7 +102,7 @@ describe('rising timestamps', () => {
     await expectReplayed(devnet)
   })
 
-  test('move the clock no further than blocks that are spaced anyway', async () => {
+  test('do not move the clock for blocks that are mined with an interval', async () => {
     await using devnet = await createDevnet(hardhat)
     await ask(devnet, 'hardhat_mine', ['0x64', '0xf'])
     const [, first, ...others] = await timestamps(devnet)
@@ -181,14 +181,14 @@ describe('devnet.until', () => {
       expect(devnet.now - devnet.config.genesisTime).toBe(200)
     })
 
-    test('asks after each flashblock where blocks are cut', async () => {
+    test('checks after each flashblock where blocks have flashblocks', async () => {
       await using devnet = await createDevnet({ network: 'flashblocks' })
       let count = 0
       await devnet.until(() => (count += 1) > 3, { withinMs: 10_000 })
       expect(devnet.now - devnet.config.genesisTime).toBe(600)
     })
 
-    test('says what it waited for in vain, and asks a last time when the time is up', async () => {
+    test('names what it waited for in vain, after a last check when the time is up', async () => {
       await using devnet = await createDevnet()
       const asked: number[] = []
       const waiting = devnet.until(() => void asked.push(devnet.now - devnet.config.genesisTime), {
@@ -531,7 +531,7 @@ describe('progress of time', () => {
   })
 })
 
-/** `devnet.waits`, and that nothing but being told moves time, whoever waits. */
+/** `devnet.waits`, and that only requests move time, whatever waits. */
 describe('requests that wait', () => {
   const BOB = '0x0000000000000000000000000000000000000b0b'
 
@@ -572,7 +572,7 @@ describe('requests that wait', () => {
       expect(devnet.waits).toEqual([])
     })
 
-    test('until is in the list for as long as it waits', async () => {
+    test('devnet.until is listed for as long as it waits', async () => {
       await using devnet = await createDevnet({ genesisTime: 0 })
       let seen: readonly Wait[] = []
       await devnet.until(

@@ -138,7 +138,7 @@ describe('the write queue', () => {
 })
 
 describe('a stop', () => {
-  /** A queue that a job of its own has stopped. */
+  /** A queue that one of its jobs has stopped. */
   async function stopped(begin: () => void = () => {}) {
     const queue = new WriteQueue(undefined, { requestJob: () => ({ begin, end() {} }) })
     const reason = new Error('not now')

@@ -99,7 +99,7 @@ describe.each([
       const isOnlyOpened = ({ transactions }: SealedBlock) =>
         transactions.every(({ type, to }) => type === DEPOSIT_TYPE && to !== NOBODY)
       expect(kept.every(isOnlyOpened)).toBe(true)
-      // A patch behind the opening makes a block of its own kind.
+      // A patch behind the opening makes a block of another kind.
       const isPlain = given.every(({ kind }) => kind !== 'patch')
       // A second block of the same second writes its time where that is already.
       const isInSecondOfParent = ({ timestamp }: SealedBlock, index: number) =>

@@ -118,7 +118,7 @@ describe('the binary', () => {
 })
 
 describe('replay', () => {
-  /** A journal with a transaction that fails, in a project with one file that is none. */
+  /** A journal with a transaction that fails, in a project with one file that is not an artifact. */
   async function recorded(folder: TemporaryFolder) {
     await using devnet = await createDevnet({ network: 'plain' })
     const hash = await failIn(devnet, counter)

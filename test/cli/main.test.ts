@@ -375,7 +375,7 @@ describe('npm start', () => {
   let endGroup = () => {}
   afterEach(() => endGroup())
 
-  /** Starts npm in a process group of its own, as a shell with job control does. */
+  /** Starts npm in its own process group, as a shell with job control does. */
   async function startNpm() {
     const child = spawn('npm', ['start', '--', '--port', '0'], { cwd: clone, detached: true })
     endGroup = () => {

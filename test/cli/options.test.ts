@@ -14,7 +14,7 @@ import { type Environment, parseArguments } from '../../src/cli/options.ts'
 import type { TerminalText } from '../../src/cli/terminal.ts'
 import { DevnetError, limits, options, VERSION } from '../../src/index.ts'
 
-/** Parses, and tells what was written and how it ended. */
+/** Parses, and returns what was written and the exit code. */
 function parse(...texts: string[]) {
   return parseIn({}, ...texts)
 }
@@ -381,7 +381,7 @@ describe('help for all options', () => {
   })
 
   test.each([...optionEntries, ...Object.entries(limits)])(
-    'tells what %s is and what it is by default',
+    'says what %s is and what it is by default',
     (name, option) => {
       const byDefault = ` (default: ${`${option.default} ${option.unit}`.trim()})`
       expect(asOneLine).toMatch(new RegExp(`--${kebabCase(name)} [<[]`))

@@ -1035,7 +1035,7 @@ describe('previewnet replay', () => {
   const somebody = '0x00000000000000000000000000000000000000d1'
   const dripPath = '/api/vibenet/faucet/drip'
 
-  /** A journal of a short session of the binary, and what its clients were told at the end. */
+  /** A journal of a short session of the binary, and the last answers to its clients. */
   async function recorded(name: string) {
     const file = join(folder, name)
     const binary = startInProcess('--port', '0', '--journal', file, '--genesis-time', '0')
@@ -1449,7 +1449,7 @@ describe('--state', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  /** Wakes whoever waits when it is told to. */
+  /** Wakes its waiters on request. */
   class Alarm implements Machine {
     readonly waiting: { delayMs: number; callback: () => void }[] = []
     now(): number {

@@ -555,7 +555,7 @@ describe('every ethers action', () => {
     },
   }
 
-  /** Bookkeeping inside the library, translations of its own, and names, which are another network's. */
+  /** Bookkeeping and translations inside the library, and names, which are another network's. */
   const providerElsewhere = [
     ...['pollingInterval', 'provider', 'plugins', 'attachPlugin', 'getPlugin', 'disableCcipRead'],
     ...['ccipReadFetch', 'getResolver', 'getAvatar', 'resolveName', 'lookupAddress', 'emit'],

@@ -1,8 +1,8 @@
 /**
  * What viem and ethers make of faults on the wire: what reaches an app, and what they cover up.
  *
- * Clients wait little between attempts, and only for answers: what they are told comes in the order it
- * was sent, so one more question and its answer are the end of it.
+ * Clients wait little between attempts, and only for answers: messages come in the order they
+ * were sent, so one more question and its answer are the end of it.
  */
 
 import { Agent, request as httpRequest } from 'node:http'
@@ -24,7 +24,7 @@ import { createDevnet, type Devnet, type DevnetServer } from '../../src/index.ts
 import { collect, urlOfItsOwn, viemClients } from '../support/clients.ts'
 import { runsAll } from '../support/property.ts'
 
-/** Asks anew each time, and at once. */
+/** Requests again each time, and at once. */
 const ethersOptions = { batchStallTime: 0, cacheTimeout: -1 }
 
 const recipient = '0x00000000000000000000000000000000000000d1'
@@ -251,7 +251,7 @@ describe('failing requests', () => {
     close()
   })
 
-  test('in process it is an error with a code, which viem takes as it takes others', async () => {
+  test('in process, a failing request is an error with a code, which viem takes as it takes others', async () => {
     await devnet.faults.now({
       kind: 'failResponses',
       code: -32099,
@@ -371,7 +371,7 @@ describe('slow answers', () => {
     expect(await asked).toBe(0n)
   })
 
-  test('leave others in time', async () => {
+  test('do not delay others', async () => {
     const { client, close } = overHttp()
     await devnet.faults.now({ kind: 'slowResponses', byMs: 300, methods: ['eth_getLogs'] })
     const logs = viemClients(devnet, custom(devnet)).client.getLogs()

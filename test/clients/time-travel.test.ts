@@ -73,7 +73,7 @@ function watched(devnet: Devnet): Promise<void> {
 
 describeEach(transportNames, (name) => name !== 'WebSocket')('over %s', (transport) => {
   describe.each(clients)('%s', (client) => {
-    test.each(minings)('hears each event across days, with %s mining', async (mining) => {
+    test.each(minings)('gets each event across days, with %s mining', async (mining) => {
       await using devnet = await createDevnet({ mining, alloc: { [EMITTER]: { code } } })
       let heard: (value: bigint) => void = () => {}
       const hasBegun = watched(devnet)

@@ -581,7 +581,7 @@ describe('viem', () => {
       expect(await client.getBlock({ blockTag: 'latest' })).toMatchObject({ number: 1n })
 
       relay.cut()
-      // Blocks sealed while nobody is connected are not told later; they are there to be read.
+      // Blocks sealed while no client is connected are not notified later; they can be read.
       await devnet.advance(400)
       const head = await client.getBlock({ blockTag: 'latest' })
       expect(head.number).toBe(3n)
@@ -953,7 +953,7 @@ describe('viem/op-stack', () => {
   }
 
   describe('the fees viem estimates are those a transaction pays', () => {
-    test('for L1, of a transfer and of one with data', async () => {
+    test('for L1, with data and without', async () => {
       const { client, wallet, alice, bob } = clients()
       const random: Hex = `0x${Array.from({ length: 400 }, (_, at) => ((at * 7919) % 251).toString(16).padStart(2, '0')).join('')}`
       for (const data of [undefined, random]) {
@@ -985,7 +985,7 @@ describe('viem/op-stack', () => {
       expect(total).toBe(operator + l1Fee! + gasUsed * gasPrice)
     })
 
-    test('by the base fee of L1', async () => {
+    test('on the base fee of L1', async () => {
       const { client } = clients()
       expect(await client.getL1BaseFee()).toBe(devnet.config.l1BaseFee)
     })

@@ -110,7 +110,7 @@ describe('the checker', () => {
     expect(checker.violations.join()).toMatch(/acknowledged, and lost/)
   })
 
-  test('notices a node that sends again what may have been made', async () => {
+  test('notices a node that resends a request that may have been executed', async () => {
     await using redis = await startRedis()
     await using copy = new StreamCopy(redis.url, 'test')
     await using other = await join(redis)

@@ -65,7 +65,7 @@ async function evened(nodes: readonly ServedNode[]): Promise<void> {
 const balance = (node: ServedNode) => node.ask('eth_getBalance', somebody, 'pending')
 
 describe('a cluster that has grown', () => {
-  test('has a checkpoint, a trimmed stream, and nodes that begin with it as the others are', async () => {
+  test('has a checkpoint, a trimmed stream, and nodes that start from it with the state of the others', async () => {
     await using redis = await startRedis()
     using keys = new Keys(redis)
     await using one = await join(redis)
@@ -108,7 +108,7 @@ describe('a cluster that has grown', () => {
     await evened([late, later])
   })
 
-  test('takes nodes while it is trimmed', async () => {
+  test('lets nodes join while its stream is trimmed', async () => {
     await using redis = await startRedis()
     using keys = new Keys(redis)
     await using one = await join(redis)
@@ -172,7 +172,7 @@ describe('a checkpoint', () => {
     await evened([other, late])
   })
 
-  test('is not written by a node whose lease is another one by now', async () => {
+  test('is not written by a node that has lost its lease', async () => {
     await using redis = await startRedis()
     using keys = new Keys(redis)
     class StaleLog extends RedisLog {
@@ -205,7 +205,7 @@ describe('a checkpoint', () => {
     await late[Symbol.asyncDispose]()
   })
 
-  test('does not keep a node from a Redis that is older than the checkpoint when it is back', async () => {
+  test('does not keep a node from joining a Redis that comes back older than the checkpoint', async () => {
     await using redis = await startRedis()
     using keys = new Keys(redis)
     await using one = await join(redis)
@@ -244,7 +244,7 @@ describe('a node that lags behind', () => {
     await link[Symbol.asyncDispose]()
   })
 
-  test('ends if they were trimmed, says so, and can join again', async () => {
+  test('stops with an error if they were trimmed, and can join again', async () => {
     await using redis = await startRedis()
     using keys = new Keys(redis)
     const link = await FaultyLink.to(redis.port)

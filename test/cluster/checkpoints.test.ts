@@ -87,7 +87,7 @@ async function expectSame(cluster: Cluster): Promise<void> {
 }
 
 describe('a node from a checkpoint', () => {
-  test('is as those that have made all of the stream, whichever is asked', async () => {
+  test('answers as those that have executed the whole stream', async () => {
     await fc.assert(
       fc.asyncProperty(
         ...[steps, steps, fc.nat(1), fc.constantFrom('keep' as const, 'restore' as const)],
@@ -203,7 +203,7 @@ describe('a node from a checkpoint', () => {
     expect(InProcessDevnet.partsOf(joined!).backend.artifacts.isEmpty).toBe(false)
   })
 
-  test('comes once no fault holds notifications', async () => {
+  test('joins once no fault holds notifications', async () => {
     await using cluster = await createCluster(options, 0)
     const fault = { kind: 'delayNotifications', byMs: 500 }
     const id = await ask(cluster.writer, 'previewnet_fault', fault)

@@ -44,7 +44,7 @@ const damages: readonly (readonly [string, (chain: string) => readonly string[]]
   ['is a note of another type', (chain) => ['text', '{"node":"ab","remote":7}', 'chain', chain]],
   ['is JSON of another kind', (chain) => ['text', '[1,2]', 'chain', chain]],
   ['has requests of another kind', (c) => ['text', entry.replace('[]', '[{}]'), 'chain', c]],
-  ['has requests that are none', (c) => ['text', entry.replace('[]', 'null'), 'chain', c]],
+  ['has requests that are not a list', (c) => ['text', entry.replace('[]', 'null'), 'chain', c]],
   ['has other fields', () => ['a', 'b']],
   ['has no hash', () => ['text', entry]],
   ['has a wrong hash', () => ['text', entry, 'chain', 'ff']],
@@ -74,7 +74,7 @@ async function refusal(redis: RedisServer): Promise<DevnetError> {
 
 describe('an entry that cannot be read', () => {
   test.each(damages)(
-    '%s: a node says which it is, and continues before it',
+    '%s: a node names its position, and continues before it',
     async (_, fieldsOf) => {
       await using redis = await startRedis()
       const client = await open(redis)
@@ -98,7 +98,7 @@ describe('an entry that cannot be read', () => {
     },
   )
 
-  test('ends a node that runs with an error that names it', async () => {
+  test('stops a running node with an error that names it', async () => {
     for (const [, fieldsOf] of damages) {
       await using redis = await startRedis()
       const client = await open(redis)
@@ -191,7 +191,7 @@ describe.each(types)('the key %s of another type', (key, type) => {
     client.disconnect()
   })
 
-  test('ends a node that runs with an error that names it', async () => {
+  test('stops a running node with an error that names it', async () => {
     await using redis = await startRedis()
     const client = await open(redis)
     await using node = await joinCluster(redis.url)
@@ -202,12 +202,12 @@ describe.each(types)('the key %s of another type', (key, type) => {
   })
 })
 
-describe('what nodes write again by themselves', () => {
+describe('a running node', () => {
   test.each([
     ['lease', 'garbage'],
     ['token', 'garbage'],
     ['run', 'garbage'],
-  ])('%s of another text does not end a node', async (key, text) => {
+  ])('continues after another text in the key %s', async (key, text) => {
     await using redis = await startRedis()
     const client = await open(redis)
     await using node = await joinCluster(redis.url)
@@ -233,7 +233,7 @@ describe('a checkpoint that is damaged', () => {
     ['lacks a field', (c) => c.hdel('test:checkpoint', 'chain')],
   ]
 
-  test.each(damagesOfCheckpoint)('%s: a node that joins says so', async (_, spoil) => {
+  test.each(damagesOfCheckpoint)('%s: a node that joins reports it', async (_, spoil) => {
     await using redis = await startRedis()
     const client = await open(redis)
     {
@@ -250,7 +250,7 @@ describe('a checkpoint that is damaged', () => {
     client.disconnect()
   })
 
-  test('is written again by a node that runs', async () => {
+  test('is written again by a running node', async () => {
     await using redis = await startRedis()
     const client = await open(redis)
     await using node = await joinCluster(redis.url, {}, { checkpointSize })

@@ -60,8 +60,8 @@ async function expectSame(cluster: Cluster): Promise<void> {
   for (const node of cluster.nodes) expect(node.digest()).toBe(cluster.writer.digest())
 }
 
-describe('what the client of one node does counts on every other:', () => {
-  test("the payer's budget, and its limit of a sender", async () => {
+describe('after a request to one node', () => {
+  test("every other node counts the payer's budget, and its limit of a sender", async () => {
     const sponsoring = { senderTransactionsMax: 1, budgetWei: gas * maxFeePerGas }
     await using cluster = await clusterOf({ payer: sponsoring })
     const [one] = cluster.followers as [Devnet]
@@ -84,7 +84,7 @@ describe('what the client of one node does counts on every other:', () => {
     await expectSame(cluster)
   })
 
-  test('the cooldown of the faucet', async () => {
+  test('every other node has the cooldown of the faucet', async () => {
     await using cluster = await clusterOf()
     const drip = (node: Devnet) => {
       const { recordedCalls } = InProcessDevnet.partsOf(node).backend
@@ -102,7 +102,7 @@ describe('what the client of one node does counts on every other:', () => {
     await expectSame(cluster)
   })
 
-  test('the sequence of a nonce key', async () => {
+  test('every other node has the sequence of the nonce key', async () => {
     await using cluster = await clusterOf()
     const send = async (node: Devnet, nonceSequence: number) => {
       const calls = [[{ to: somebody, value: 1n }]] as const
@@ -126,7 +126,7 @@ describe('what the client of one node does counts on every other:', () => {
     await expectSame(cluster)
   })
 
-  test('a transaction that waits until its predicates hold', async () => {
+  test('every other node has the transaction that waits until its predicates hold', async () => {
     await using cluster = await clusterOf()
     const [one] = cluster.followers as [Devnet]
     const call = { to: counter, gas: '0x186a0' }
@@ -151,7 +151,7 @@ describe('what the client of one node does counts on every other:', () => {
     await expectSame(cluster)
   })
 
-  test('all that is waited for', async () => {
+  test('every other node lists what waits', async () => {
     await using cluster = await clusterOf()
     const [one] = cluster.followers as [Devnet]
     await ask(one, 'eth_subscribe', 'newHeads')

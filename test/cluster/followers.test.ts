@@ -139,7 +139,7 @@ describe('a client of a follower', () => {
     })
   })
 
-  test('is answered that its node has ended', async () => {
+  test('is answered that its node has stopped', async () => {
     await using cluster = await createCluster(options, 1, late)
     const [follower] = cluster.followers as [Devnet]
     const asked = ask(follower, 'eth_sendTransaction', transfer)
@@ -167,7 +167,7 @@ describe('a follower', () => {
     expect(writer!.waits).toEqual([])
   })
 
-  test('begins where the others are, in the middle of a block', async () => {
+  test('starts with the state of the others, in the middle of a block', async () => {
     await using cluster = await createCluster(options, 1)
     await ask(cluster.followers[0]!, 'eth_subscribe', 'newHeads')
     await cluster.writer.advance(1_050)
@@ -179,7 +179,7 @@ describe('a follower', () => {
     for (const node of cluster.nodes) expect(node.digest()).toBe(cluster.writer.digest())
   })
 
-  test('ends if it has another result than the writer, and says where', async () => {
+  test("stops if its result differs from the writer's, and says where", async () => {
     const tamper = (text: string) => text.replace('"value":"0x7"', '"value":"0x8"')
     await using cluster = await createCluster(options, 1, () => 1, tamper)
     const [follower] = cluster.followers as [Devnet]
@@ -199,7 +199,7 @@ describe('a follower', () => {
     })
   })
 
-  test('recovers the sender of a transaction for all', async () => {
+  test('recovers the sender of a transaction for all nodes', async () => {
     const texts: string[] = []
     const record = (text: string) => {
       texts.push(text)

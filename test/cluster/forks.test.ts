@@ -204,7 +204,7 @@ describe('a cluster that continues a remote chain', () => {
     expect(texts.length).toBeGreaterThan(0)
   })
 
-  test('continues with a node that begins with a checkpoint, which has what the remote answered', async () => {
+  test('continues with a node that starts from a checkpoint, which has what the remote answered', async () => {
     await using forked = await forkedCluster(1, late)
     const { cluster, server } = forked
     const [one] = cluster.followers as [Devnet]
@@ -223,7 +223,7 @@ describe('a cluster that continues a remote chain', () => {
     await expectSame(forked)
   })
 
-  test('fails a change on every node if the remote does not answer, and makes the next one', async () => {
+  test('fails a change on every node if the remote does not answer, and applies the next one', async () => {
     await using forked = await forkedCluster(2, late)
     const [one] = forked.cluster.followers as [Devnet]
     const transfer = { from: senders[0], to: accounts[2], value: '0x1' }
@@ -240,7 +240,7 @@ describe('a cluster that continues a remote chain', () => {
     await expectSame(forked)
   })
 
-  test('is left by a node that ends while it waits for an answer', async () => {
+  test('is left by a node that stops while it waits for an answer', async () => {
     await using forked = await forkedCluster(1)
     forked.server.rule = () => ({ kind: 'hang' })
     const { cluster } = forked

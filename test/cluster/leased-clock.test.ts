@@ -20,7 +20,7 @@ class HandMachine implements Machine {
   }
 }
 
-test('stands until it is started, and calls back from then on', () => {
+test('a leased clock stands until it is started, and calls back from then on', () => {
   const machine = new HandMachine()
   const clock = new LeasedClock(machine, 1_000)
   let calls = 0
@@ -37,7 +37,7 @@ test('stands until it is started, and calls back from then on', () => {
   expect(calls).toBe(1)
 })
 
-test('makes up for the time since the last step of another node, and for none that was its own', () => {
+test('a leased clock catches up with the time since the last step of the node before', () => {
   const machine = new HandMachine()
   const clock = new LeasedClock(machine, 1_000)
   clock.start(0)
@@ -52,7 +52,7 @@ test('makes up for the time since the last step of another node, and for none th
   expect(clock.now()).toBe(2_400)
 })
 
-test('keeps a call that is due while it is stopped, unless it is cancelled', () => {
+test('a leased clock keeps a call that is due while it is stopped, unless it is cancelled', () => {
   const machine = new HandMachine()
   const clock = new LeasedClock(machine, 1_000)
   clock.start(0)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => redis[Symbol.asyncDispose]())
 
 let count = 0
-/** Nodes of a cluster of its own. */
+/** Nodes of a new cluster. */
 async function nodesOf(size: number): Promise<readonly ServedNode[] & AsyncDisposable> {
   count += 1
   const prefix = `test${count}`

@@ -135,7 +135,7 @@ describe('the binary with --cluster', () => {
     while ((await balanceAt(one.url)) !== '0x7') await pause(100)
   })
 
-  test('loses nothing, makes nothing twice, and has one history, whatever fails', async () => {
+  test('loses nothing, executes nothing twice, and has one history, whatever fails', async () => {
     await using own = await startRedis()
     await using nodes = new NodeProcesses(program, own)
     for (let left = 3; left > 0; left -= 1) await nodes.join()

@@ -93,7 +93,7 @@ describe('a cluster whose Redis', () => {
     await expectOneHistory(redis, [one])
   })
 
-  test('is silent refuses changes in time, and makes none of them twice', async () => {
+  test('is silent refuses changes in time, and applies none of them twice', async () => {
     await using redis = await startRedis()
     await using one = await joinCluster(redis.url)
     await one.ask('eth_sendTransaction', transfer)
@@ -111,7 +111,7 @@ describe('a cluster whose Redis', () => {
 })
 
 describe('a node', () => {
-  test('ends if it has another history than the stream, and says where', async () => {
+  test('stops if it has another history than the stream, and says where', async () => {
     await using redis = await startRedis()
     await using one = await joinCluster(redis.url)
     await one.ask('eth_sendTransaction', transfer)
@@ -128,7 +128,7 @@ describe('a node', () => {
     })
   })
 
-  test('gives its lease to another when it ends as the writer', async () => {
+  test('gives its lease to another when it stops as the writer', async () => {
     await using redis = await startRedis()
     const one = await joinCluster(redis.url, {}, { leaseMs: 60_000 })
     await until(async () => (await one.health()).role === 'writer')
@@ -140,7 +140,7 @@ describe('a node', () => {
     await until(() => other.devnet.now > timeMs)
   })
 
-  test('is taken for ended if it is not heard for long, and ends when it is back', async () => {
+  test('is dead for the others if it is silent for long, and stops when it is back', async () => {
     await using redis = await startRedis()
     const link = await FaultyLink.to(redis.port)
     await using one = await joinCluster(redis.url, {}, { endedMs: 3_000 })
@@ -160,7 +160,7 @@ describe('a node', () => {
     await link[Symbol.asyncDispose]()
   })
 
-  test('takes the subscriptions of its clients along when it ends', async () => {
+  test('removes the subscriptions of its clients when it stops', async () => {
     await using redis = await startRedis()
     await using one = await joinCluster(redis.url)
     const other = await joinCluster(redis.url)

@@ -200,7 +200,7 @@ describe('the binary with --workers', () => {
     expect(binary.child.signalCode).toBe('SIGKILL')
   })
 
-  test('ends when the port is taken', async () => {
+  test('exits when the port is taken', async () => {
     await using server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as { port: number }

@@ -91,7 +91,7 @@ describe('options', () => {
       }
     })
 
-    test(`${name}: what is no whole number of its kind is refused`, () => {
+    test(`${name}: a value that is not a whole number of its kind is refused`, () => {
       const other = isBigint ? Number(min) : BigInt(min)
       for (const value of [other, 1.5, Number.NaN, String(min), null, {}]) {
         expect(refusalOf(() => resolveConfig(optionsWith(value))).code).toBe('INVALID_OPTION')
@@ -106,7 +106,7 @@ describe('options', () => {
     )
   })
 
-  test('a name that every object answers to is no option either', () => {
+  test('a name that every object has is not an option either', () => {
     const given = { constructor: 1 } as unknown as DevnetOptions
     expect(refusalOf(() => resolveConfig(given)).code).toBe('INVALID_OPTION')
   })
@@ -117,7 +117,7 @@ describe('options', () => {
     expect(config).toEqual({ ...options, limits: { ...others, logRangeBlocksMax: 10 } })
   })
 
-  test('limits are refused if they are no object, or by the name of one there is none of', () => {
+  test('limits that are not an object are refused, and unknown limits by their names', () => {
     const messageOf = (limits: unknown) =>
       refusalOf(() => resolveConfig({ limits } as DevnetOptions)).message
     expect(messageOf({ logRange: 10 })).toBe(
@@ -288,8 +288,8 @@ describe('the hardfork', () => {
   })
 })
 
-describe('values that do not go together are refused', () => {
-  test('a block time that BaseTime cannot count, and a genesis time', () => {
+describe('values that do not go together', () => {
+  test('are refused: a block time or a genesis time that BaseTime cannot count', () => {
     for (const name of ['blockTimeMs', 'genesisTime'] as const) {
       expect(refusalOf(() => resolveConfig({ [name]: 300 })).facts).toEqual({ option: name })
       expect(resolveConfig({ [name]: 300, upgrade: 'azul' })).toMatchObject({ [name]: 300 })
@@ -297,7 +297,7 @@ describe('values that do not go together are refused', () => {
     }
   })
 
-  test('flashblocks, and blocks without an interval or without a visible pending block', () => {
+  test('are refused: flashblocks in blocks without an interval or without a visible pending block', () => {
     for (const given of [
       { mining: 'auto' },
       { mining: 'manual' },
@@ -313,7 +313,7 @@ describe('values that do not go together are refused', () => {
     }
   })
 
-  test('a block that has no room for the transactions that open it', () => {
+  test('are refused: a block without room for the transactions that open it', () => {
     const refusal = refusalOf(() => resolveConfig({ blockGasLimit: 1_999_999n }))
     expect(refusal.facts).toEqual({ option: 'blockGasLimit' })
     expect(resolveConfig({ blockGasLimit: 2_000_000n })).toMatchObject({ upgrade: 'everest' })

@@ -243,7 +243,7 @@ describe('a devnet works, or refuses, with', () => {
     })
   }
 
-  test('only the ends that the tables of this file name', () => {
+  test('the tables of this file name no other ends', () => {
     for (const key of [...Object.keys(beside), ...Object.keys(refusals)])
       expect(used).toContain(key)
   })

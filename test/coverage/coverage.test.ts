@@ -2,8 +2,8 @@
  * The corpus of coverage: the counts of each line, branch and function are those that stand beside it.
  *
  * Of optimised code it is compared what was executed and what was not, on the lines that have a count:
- * the compiler merges statements, and code by IR lacks many. What such code cannot tell of a branch with an empty way is
- * left out, never told wrongly.
+ * the compiler merges statements, and code by IR lacks many. What such code does not show of a branch with an empty arm
+ * is left out, never counted wrongly.
  */
 
 import { beforeAll, expect, test } from 'vitest'
@@ -73,7 +73,7 @@ describeEach(named, ({ build }) => isInPart(build))('with solc $name', ({ build,
   )
 })
 
-/** The found lines of which it is told wrongly whether they and their branches were executed. */
+/** The found lines whose counts, or those of their branches, are wrong. */
 function executionsOf(
   found: readonly string[],
   written: readonly string[],

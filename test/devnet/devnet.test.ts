@@ -194,7 +194,7 @@ describe('sending', () => {
     expect(await balance(devnet, NOBODY)).toBe(3n)
   })
 
-  test('in the name of a stranger, or for another chain, is refused', async () => {
+  test('from an account without a key here, or for another chain, is refused', async () => {
     const devnet = await createDevnet()
     const from = { method: 'eth_sendTransaction', params: [{ from: NOBODY, to: NOBODY }] } as const
     await expect(devnet.request(from)).rejects.toMatchObject({ code: -32602 })
@@ -205,7 +205,7 @@ describe('sending', () => {
     await expect(devnet.request(chain)).rejects.toMatchObject({ code: -32000 })
   })
 
-  test('in the name of a stranger is accepted with autoImpersonate, also after a reset', async () => {
+  test('from an account without a key here is accepted with autoImpersonate, also after a reset', async () => {
     await using devnet = await createDevnet({ autoImpersonate: 'on' })
     const request = { from: NOBODY, to: addressOf(0xab) }
     await ask(devnet, 'anvil_setBalance', [NOBODY, '0xde0b6b3a7640000'])
@@ -268,7 +268,7 @@ describe('the faucet', () => {
     expect(await balance(devnet, NOBODY)).toBe(devnet.config.faucetDripWei)
   })
 
-  test('refuses what is no address', async () => {
+  test('refuses an invalid address', async () => {
     const devnet = await createDevnet()
     for (const address of ['0x', '0x12', 'me', undefined]) {
       expect(await refused(devnet.faucet.drip(address as Address))).toBe('INVALID_ADDRESS')
@@ -452,7 +452,7 @@ describe('codeSizeMax', () => {
 })
 
 describe('listening to transactions', () => {
-  test('hears of each execution and of what users deposit, not of system transactions', async () => {
+  test('notifies of each execution and each user deposit, not of system transactions', async () => {
     await using devnet = await createDevnet(withCounter)
     const heard: TransactionEvent[] = []
     devnet.on('transaction', (event) => heard.push(event))
@@ -471,7 +471,7 @@ describe('listening to transactions', () => {
     ])
   })
 
-  test('hears of a transaction when it is executed, before its flashblock shows it', async () => {
+  test('notifies of a transaction when it is executed, before its flashblock shows it', async () => {
     await using devnet = await createDevnet({ network: 'flashblocks' })
     const heard: TransactionEvent[] = []
     devnet.on('transaction', (event) => heard.push(event))
@@ -568,7 +568,7 @@ describe('a devnet', () => {
     await expect(devnet.listen({ port: 0 })).rejects.toMatchObject({ code: 'CLOSED' })
   })
 
-  test('time ends with the calendar: what would go beyond is refused and moves nothing', async () => {
+  test('time ends with the calendar: an advance beyond it is refused and moves nothing', async () => {
     await using devnet = await createDevnet({ genesisTime: 0, blockTimeMs: 1_000 })
     const beyond = 8.64e15 + 1
     await expect(devnet.jump(beyond)).rejects.toMatchObject({ code: 'TIME_TOO_FAR' })
@@ -586,7 +586,7 @@ describe('a devnet', () => {
     expect(BigInt(balance)).toBe(10_000n * 10n ** 18n)
   })
 
-  test('a snapshot remembers drips and who is impersonated', async () => {
+  test('a snapshot has the drips and the impersonated accounts', async () => {
     await using devnet = await createDevnet({ faucetCooldownMs: 1_000 })
     const address = '0x00000000000000000000000000000000000000d1'
     const request = { from: address, to: address, gas: '0x5208', gasPrice: '0x3b9aca00' } as const

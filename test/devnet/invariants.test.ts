@@ -560,7 +560,7 @@ describe('what readers can see', () => {
     'at once': (devnet, fault) => devnet.faults.now(fault),
   }
   test.each(Object.entries(reorgs))(
-    'after a reorg that comes as a fault, %s, is checked once that has been told of',
+    'after a reorg that comes as a fault, %s, is checked once subscribers know of the reorg',
     async (_, happen) => {
       await using devnet = await open()
       await devnet.mine()
@@ -609,7 +609,7 @@ describe('what readers can see', () => {
     ])
   })
 
-  test('may be what a user deposits', async () => {
+  test('may be a user deposit', async () => {
     await using devnet = await open()
     const seen = watched(devnet)
     const deposit = { from: STORE, to: BOX, mint: '0x9', value: '0x9', gas: '0x5208' } as const
@@ -850,7 +850,7 @@ describe('a journal', () => {
     })
   })
 
-  test('is the same twice', async () => {
+  test('is the same for the same inputs', async () => {
     const run = async () => {
       await using devnet = await open()
       devnet.invariant('the box is poor', holdsAtMost(4n))

@@ -35,7 +35,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 describe.each(['preview', 'flashblocks', 'plain'] as const)('on the network %s', (network) => {
-  test('at every ms there is what had run by its end', async () => {
+  test('the state at every ms is what had run by its end', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
         await using devnet = await createDevnet({
@@ -89,7 +89,7 @@ describe.each(['preview', 'flashblocks', 'plain'] as const)('on the network %s',
     )
   })
 
-  test('before each transaction of a block there is what all before it left', async () => {
+  test('the state before each transaction of a block is what all before it left', async () => {
     await using devnet = await createDevnet({
       network,
       mining: 'interval',
@@ -120,7 +120,7 @@ describe('a provider of one moment', () => {
       params: [{ to: deployed, gas: '0x186a0', data: `0x${value.toString(16).padStart(64, '0')}` }],
     })
 
-  test('answers viem, which names the block `latest` of itself', async () => {
+  test('answers viem, which sends the block `latest` by itself', async () => {
     await using devnet = await createDevnet()
     await send(devnet, 5)
     const { now } = devnet
@@ -183,7 +183,7 @@ describe('a provider of one moment', () => {
     expect(await balance(devnet.at(devnet.now))).toBe(3n)
   })
 
-  test('has the chain as it is now, when blocks have been taken off', async () => {
+  test('has the chain as it is now, when blocks have been removed', async () => {
     await using devnet = await createDevnet()
     await send(devnet, 1)
     await devnet.advance(200)

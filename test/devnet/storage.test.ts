@@ -52,7 +52,7 @@ describe('storage by name', () => {
     expect(await read(BigInt(number!))).toBe(1n)
   })
 
-  test('is read at a moment', async () => {
+  test('is read at a past time', async () => {
     const { devnet, address, send } = await deployStorage(contract)
     await send('bump', 1n)
     await devnet.advance(1_000)
@@ -144,7 +144,7 @@ describe('storage by name', () => {
     expect(devnet.failure).toBeUndefined()
   })
 
-  test('deals a token', async () => {
+  test('deals the balance of a token', async () => {
     await using devnet = await createDevnet({ network: 'plain', artifacts: [contract.artifact] })
     const holder = wireAddress(devnet.accounts[1]!) // a devnet has ten
     const token: Hex = `0x${'70'.repeat(20)}`

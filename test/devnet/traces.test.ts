@@ -156,7 +156,7 @@ describe('traces of transactions', () => {
     expect(order).toEqual(['trace', 'receipt', 'head'])
   })
 
-  test('say why there is none, and the devnet continues', async () => {
+  test('say why one is missing, and the devnet continues', async () => {
     await using devnet = await createDevnet({ alloc, limits: { traceStepsMax: 3 } })
     const sent = await subscribed(devnet, { tracer: 'opcodeLogger' })
     const [long, short] = [await send(devnet, CALLER), await send(devnet, NOBODY)]
@@ -242,7 +242,7 @@ describe('traces of transactions', () => {
     expect(again.digest()).toBe(devnet.digest())
   })
 
-  test('tell a program the calls of each transaction', async () => {
+  test('show a program the calls of each transaction', async () => {
     await using devnet = await createDevnet({ alloc })
     const told: unknown[] = []
     const log = (...texts: readonly unknown[]) => told.push(texts)

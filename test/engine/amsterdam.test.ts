@@ -61,7 +61,7 @@ describe('the fast engine beside the reference', () => {
     }
   })
 
-  test('tells of each deep opcode which words it changed, in every kind of trace', async () => {
+  test('names the words that each deep opcode changed, in every kind of trace', async () => {
     // Programs that use each opcode once, on words that all differ.
     const uses = [
       [0xe6, 0x80],

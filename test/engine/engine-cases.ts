@@ -642,7 +642,7 @@ export function describeEngine(create: EngineFactory): void {
       expect(outcome.gasRefunded).toBe(46_000n / 5n)
     })
 
-    test('a delegated account runs the code in its own name', async () => {
+    test('a delegated account runs the code as its own', async () => {
       const authorizationList = [await authorize(CONTRACT, 0n)]
       const execution = transaction(answering, { to: authorityAddress, authorizationList })
       expect(await returnedWord(execution)).toBe(BigInt(authorityAddress))
@@ -748,7 +748,7 @@ export function describeEngine(create: EngineFactory): void {
     })
   })
 
-  describe('the places that were cold', () => {
+  describe('the accounts and slots that were cold', () => {
     const reported = async (view: MapView, message: Partial<Message> = {}) => {
       const { accessed } = await execute({ ...transaction(view, message), reportsAccess: true })
       return accessed
@@ -801,7 +801,7 @@ export function describeEngine(create: EngineFactory): void {
       ])
     })
 
-    test('do not include where a creation goes', async () => {
+    test('do not include the address of a creation', async () => {
       expect(await reported(viewWith(assemble(0, 0, 0, 'CREATE', 'STOP')))).toEqual([])
     })
   })

@@ -201,7 +201,7 @@ export function describeHardforks(create: EngineFactory): void {
       else await expect(sent).rejects.toThrow('could not execute')
     })
 
-    test('a contract may send what is unsigned, and calls', async () => {
+    test('a contract may be the sender of an unsigned transaction and of a call', async () => {
       const view = viewWith(assemble('CALLER', ...RETURN_TOP)).after([
         { field: 'balance', address: CONTRACT, value: ETHER },
       ])

@@ -123,7 +123,7 @@ describe.each([wasm, ethereumjs])('hits of the $name engine', (engine) => {
     }
   })
 
-  test('tell the code of a creation from the code it leaves', async () => {
+  test('distinguish the code of a creation from the code it deploys', async () => {
     const runtime = assemble(7, 'POP')
     const initCode = initCodeFor(runtime)
     const create: Instruction[] = [wordOf(initCode), 0, 'MSTORE', initCode.length, 0, 0, 'CREATE']
@@ -167,7 +167,7 @@ describe.each([wasm, ethereumjs])('hits of the $name engine', (engine) => {
     expect(hitDifference(await hitsOf(engine, { ...execution, pause }), plain)).toBe(undefined)
   })
 
-  test('are none of a message that cannot be executed', async () => {
+  test('are empty for a message that cannot be executed', async () => {
     const execution = transaction(viewWith(assemble('STOP')), { nonce: 1n })
     const onHits = () => expect.unreachable()
     await expect(async () => engine.execute({ ...execution, onHits })).rejects.toThrow('could not')
@@ -240,7 +240,7 @@ describe('a difference of hits', () => {
     expect(hitDifference([{ ...code, ...changes }], [code])?.path).toContain(path)
   })
 
-  test('is none if a code is in two entries', () => {
+  test('does not arise if a code is in two entries', () => {
     const half = { ...code, places: Int32Array.of(0, 1, 1) }
     const rest = { ...code, places: Int32Array.of(0, 1, 0) }
     expect(hitDifference([half, rest], [code])).toBe(undefined)

@@ -98,7 +98,7 @@ describe('the least gas limit', () => {
     })
   }
 
-  test('is without a floor the intrinsic gas before Prague', () => {
+  test('is the intrinsic gas before Prague, without a floor', () => {
     const data = new Uint8Array(100).fill(1)
     expect(fixedGas({ ...nothing, data }, 'cancun')).toEqual({ intrinsic: 22_600n, floor: 0n })
     expect(fixedGas({ ...nothing, data }, 'prague')).toEqual({ intrinsic: 22_600n, floor: 25_000n })

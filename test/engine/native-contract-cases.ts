@@ -186,7 +186,7 @@ export function describeNativeContracts(create: EngineFactory): void {
       expect(uintFromBytes((await execute(execution)).returnData)).toBe(40n)
     })
 
-    test('has received the value when it is asked', async () => {
+    test('has received the value when it runs', async () => {
       const execution = toNative('describeCall')
       const message = { ...execution.message, value: 9n }
       const { returnData } = await execute({ ...execution, message })

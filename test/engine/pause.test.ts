@@ -41,7 +41,7 @@ describe.each(engines)('pauses of the $name engine', (engine) => {
     ['a loop of calls', caller, 500_000n],
     ['a recursion', recursion, 300_000n],
     ['a loop of calls of a precompile', recovering, 1_000_000n],
-  ] as const)('%s gives turns again and again, and ends as without', async (_, code, gasLimit) => {
+  ] as const)('%s gives turns, and ends as if without pauses', async (_, code, gasLimit) => {
     const execution = callOf(code, gasLimit)
     const used: bigint[] = []
     const pause: Pause = async (gasUsed) => {

@@ -107,7 +107,7 @@ export function describeStateGas(create: EngineFactory): void {
         [{ address: OTHER_CONTRACT, storageKeys: [] }],
         15_000n + 4_180n + 100n,
       ],
-    ])('of a call to a delegated account is %s', async (_, accessList, gas) => {
+    ])('a call to a delegated account costs %s', async (_, accessList, gas) => {
       const view = worldOf({
         [AUTHORITY]: { nonce: 1n, code: delegatedTo(OTHER_CONTRACT) },
         [OTHER_CONTRACT]: { nonce: 1n, code: assemble('STOP') },

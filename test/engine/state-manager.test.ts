@@ -132,7 +132,7 @@ describe.each<[string, () => StateManagerInterface]>([
     expect(await state.getStorage(alice, slot)).toEqual(one)
   })
 
-  test('a commit keeps them', async () => {
+  test('a commit keeps accounts, code and storage', async () => {
     await store(alice, 1n)
     await state.checkpoint()
     await store(alice, 2n)
@@ -298,7 +298,7 @@ describe('over a view', () => {
     expect(original).toEqual(Uint8Array.of(4))
   })
 
-  test('shows a delegation once, to one who reads the code', async () => {
+  test('shows a delegation once, to a reader of the code', async () => {
     const state = new ViewStateManager(view)
     state.showDelegationOnce(first)
     state.showDelegationOnce(second)

@@ -261,7 +261,7 @@ describe.each(engines)('the trace of the $name engine', (engine) => {
     ])
   })
 
-  test('tells apart a creation that cannot pay for its code and one that runs out of gas', async () => {
+  test('distinguishes a creation that cannot pay for its code from one that runs out of gas', async () => {
     const tooDear = assemble(0x5000, 0, 'RETURN')
     const view = stage([...creating(tooDear), 'STOP'])
     const told = await frames(transaction(view, { gasLimit: 150_000n }))

@@ -54,7 +54,7 @@ describeEach(ways, ({ engine, hardfork }) => engine === 'wasm' && hardfork === L
   ({ engine: name, hardfork }) => {
     const engine = engines[name]()
 
-    test.each(cases)('$name in process', async ({ code, before, output = '0x', after }) => {
+    test.each(cases)('$name passes in process', async ({ code, before, output = '0x', after }) => {
       const storage = Object.fromEntries(
         Array.from(wordsOf(before), ([slot, word]) => [String(slot), word]),
       )
@@ -71,7 +71,7 @@ describeEach(ways, ({ engine, hardfork }) => engine === 'wasm' && hardfork === L
       expect(words).toEqual(wordsOf(after))
     })
 
-    test('each has the same output and storage through RPC', async () => {
+    test('each passes through RPC', async () => {
       const devnet = await createDevnet({ network: 'plain', engine: name, hardfork })
       const ask = devnet.request.bind(devnet)
       const from = devnet.accounts[0]!.address

@@ -265,7 +265,7 @@ describe('where the reference engine is known to be wrong, the fast one keeps th
 })
 
 describe('the trace of a refund', () => {
-  test('has it at the end of the code, which is a STOP', async () => {
+  test('has the refund at the end of the code, which is a STOP', async () => {
     const view = viewWith(assemble(0, 3, 'SSTORE')).after([
       { field: 'storage', address: CONTRACT, slot: 3n, value: 1n },
     ])

@@ -38,7 +38,7 @@ describe('the engine contract', () => {
     describePrecompiles(createWasmEngine)
     describeHardforks(createWasmEngine)
 
-    test('tells apart addresses that share a slot of its cache', async () => {
+    test('distinguishes addresses that share a slot of its cache', async () => {
       // Pays one wei to the address that each word of its data names.
       const start = assemble(0).length
       const loop = [
@@ -100,7 +100,7 @@ describe('the WebAssembly module', () => {
       let theirs = false
       try {
         theirs = library.verifyProof(...(texts as [Hex, Hex, Hex, Hex]))
-      } catch {} // it throws for points that are none
+      } catch {} // it throws for invalid points
       return [isKzgProof(commitment, uintFromBytes(z), uintFromBytes(y), proof), theirs]
     }
     expect(answers(parts)).toEqual([true, true])

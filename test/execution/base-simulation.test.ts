@@ -325,7 +325,7 @@ describe('a simulated Base Transaction', () => {
     expect(again.calls).toMatchObject([{ status: '0x1' }, { status: '0x1' }])
   })
 
-  test('leaves a nonce that has no next one', async () => {
+  test('may use the last nonce twice', async () => {
     await using devnet = await start()
     const stateOverrides = { [alice]: { nonce: '0xffffffffffffffff' } }
     const base = { from: alice, calls: [[{ to: LOGS }]] }

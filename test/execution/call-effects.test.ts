@@ -98,7 +98,7 @@ describe('logs of transfers', () => {
     expect(logs).toEqual([])
   })
 
-  test('order is that of the execution, and a frame that fails takes its own with it', () => {
+  test('logs are in the order of the execution, without those of a frame that fails', () => {
     const logs = logsOf((listener, leave) => {
       listener.enter?.(frame('CALL', 1n))
       listener.log?.(log)
@@ -114,7 +114,7 @@ describe('logs of transfers', () => {
     expect(logs).toEqual([transfer(1n), log, transfer(4n), log])
   })
 
-  test('a batch keeps those of the phases before the one that fails', () => {
+  test('a batch keeps the logs of the phases before the one that fails', () => {
     const transfers = new CallEffects()
     const { enter, leave, log: emit } = transfers.listener
     const end = { depth: 0, gasUsed: 1n, output: new Uint8Array(0) }

@@ -173,19 +173,19 @@ describe('a call', () => {
 })
 
 describe('the fees of a call', () => {
-  test('without any, there is no base fee and no gas price, and no balance is needed', async () => {
+  test('are zero if it names none: there is no base fee and no gas price, and no balance is needed', async () => {
     const world = await onWorld()
     expect(uintFromBytes(await callOn(world, { to: addressOfName('baseFee') }))).toBe(0n)
     expect(uintFromBytes(await callOn(world, { to: addressOfName('gasPrice') }))).toBe(0n)
   })
 
-  test('a price of zero counts as none', async () => {
+  test('are zero for a gas price of zero', async () => {
     const world = await onWorld()
     const fields = { to: addressOfName('baseFee'), fees: price(0n) }
     expect(uintFromBytes(await callOn(world, fields))).toBe(0n)
   })
 
-  test('with some, the contract sees the base fee and the price that would be paid', async () => {
+  test('are those that would be paid: the contract sees the base fee and the price', async () => {
     const world = await onWorld()
     const { baseFeePerGas } = world.chain.pending
     const priced = async (name: Name, fees: CallRequest['fees']) => {
@@ -200,7 +200,7 @@ describe('the fees of a call', () => {
     expect(await priced('gasPrice', caps(undefined, 5n))).toBe(baseFeePerGas + 5n)
   })
 
-  test('below the base fee, or with a tip above the cap, it is refused', async () => {
+  test('are refused with a cap below the base fee, or a tip above the cap', async () => {
     const world = await onWorld()
     const { baseFeePerGas } = world.chain.pending
     const rejects = (fees: CallRequest['fees']) =>
@@ -211,7 +211,7 @@ describe('the fees of a call', () => {
 })
 
 describe('the funds of a call', () => {
-  test('must hold the value always, and the gas when a fee is named, to the wei', async () => {
+  test('must cover the value always, and the gas when a fee is named, to the wei', async () => {
     const have = 21_000n * 10_000_000n + 5n
     const world = await createWorld({ alloc: { [NOBODY]: { balance: have } } })
     const from = NOBODY
@@ -363,7 +363,7 @@ describe('an estimate', () => {
     expect(first - (await estimateOn(world, fields))).toBe(17_100n)
   })
 
-  test('of what reverts is the refusal a call gets', async () => {
+  test('of a call that reverts is refused as the call is', async () => {
     await expect(
       estimateOn(await onWorld(), { to: addressOfName('refuser') }),
     ).rejects.toMatchObject({
@@ -376,7 +376,7 @@ describe('an estimate', () => {
     )
   })
 
-  test.runIf(runsAll)('of what no gas is enough for names the allowance', async () => {
+  test.runIf(runsAll)('of a call for which no gas is enough names the allowance', async () => {
     const world = await onWorld()
     const allowance = world.config.transactionGasMax
     await expect(estimateOn(world, { to: addressOfName('endless') })).rejects.toEqual(
@@ -408,7 +408,7 @@ describe('an estimate', () => {
     )
   })
 
-  test('of a value that is not there is refused, with or without a fee', async () => {
+  test('of a value that the sender lacks is refused, with or without a fee', async () => {
     const request = { from: NOBODY, value: ETHER }
     await expect(estimateOn(await onWorld(), request)).rejects.toEqual(
       refusedWith('INSUFFICIENT_FUNDS_FOR_TRANSFER'),

@@ -15,7 +15,7 @@ describe('chain ids', () => {
     expect(upTo(ids, 6)).toEqual([1, 1, 7, 7, 9, 9])
   })
 
-  test('what was set last stays when its blocks are gone, for those that come instead', () => {
+  test('the chain id set last stays when its blocks are removed, for those in their place', () => {
     const ids = new ChainIds(1)
     ids.change(2n, 7)
     ids.change(4n, 8)

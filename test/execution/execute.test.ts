@@ -327,7 +327,7 @@ describe('transactions with much gas', () => {
         })
       })
 
-      test('leaves what is too much to the options', async () => {
+      test('refuses more gas than the option allows', async () => {
         const devnet = await createDevnet({ ...options, engine, transactionGasMax: 30_000_000n })
         const send = (gas: bigint) => sent(devnet, { to: NOBODY, gas: hex(gas) })
         await expect(send(30_000_001n)).rejects.toMatchObject({

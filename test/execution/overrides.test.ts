@@ -32,7 +32,7 @@ describe('state and block overrides', () => {
     expect(moved(undefined, overrides([here, { balance: 1n }]))).toBeUndefined()
   })
 
-  test('one that is moved answers there, and can be moved on; the others stay', () => {
+  test('a precompile that is moved answers there, and can be moved on; the others stay', () => {
     const once = moved(undefined, overrides([identity, { precompileMovedTo: here }]))
     expect(once?.get(here)).toBe(identity)
     expect(once?.has(identity)).toBe(false)
@@ -42,7 +42,7 @@ describe('state and block overrides', () => {
     expect(twice?.has(here)).toBe(false)
   })
 
-  test('two change places when each is moved to a third one first', () => {
+  test('two precompiles change places when each is moved to a third one first', () => {
     const first = moved(
       undefined,
       overrides([sha256, { precompileMovedTo: here }], [identity, { precompileMovedTo: there }]),
@@ -54,13 +54,13 @@ describe('state and block overrides', () => {
     expect([second?.get(identity), second?.get(sha256)]).toEqual([sha256, identity])
   })
 
-  test('one whose account is overridden in another way is gone', () => {
+  test('a precompile whose account is overridden in another way is gone', () => {
     const left = moved(undefined, overrides([identity, { codeBytes: Uint8Array.of(0) }]))
     expect(left?.has(identity)).toBe(false)
     expect(left?.size).toBe(17)
   })
 
-  test('those of later hardforks are none', () => {
+  test('precompiles of later hardforks do not exist', () => {
     const g1Add = addressFromWord(0x0bn)
     const given = overrides([g1Add, { precompileMovedTo: here }])
     expect(moved(undefined, given, 'prague')?.get(here)).toBe(g1Add)
@@ -69,7 +69,7 @@ describe('state and block overrides', () => {
   })
 
   test.each<[string, ReadonlyMap<Address, AccountOverride>, string]>([
-    ['what is none', overrides([here, { precompileMovedTo: there }]), 'NOT_A_PRECOMPILE'],
+    ['an ordinary account', overrides([here, { precompileMovedTo: there }]), 'NOT_A_PRECOMPILE'],
     [
       'one onto itself',
       overrides([identity, { precompileMovedTo: identity }]),

@@ -206,7 +206,7 @@ describe('the transaction on a state', () => {
     expect(onState({ balance: cost - 1n })).toBe('INSUFFICIENT_FUNDS')
   })
 
-  test('is refused with a nonce that has been used; one that is too high is no reason', () => {
+  test('is refused with a nonce that has been used; a nonce that is too high is not refused', () => {
     expect(onState({ nonce: 4n })).toBe('NONCE_TOO_LOW')
     expect(onState({ nonce: 2n })).toBeUndefined()
   })

@@ -202,7 +202,7 @@ describe('scheduled faults', () => {
       expect(diary.slice(1)).toEqual(['0x2 begins at 1500'])
     })
 
-    test('takes what ended since out of the past', async () => {
+    test('removes the faults that have ended since from the past ones', async () => {
       const { faults, clock } = world()
       await faults.add(skip, 0)
       faults.apply('skipBlock')
@@ -219,7 +219,7 @@ describe('scheduled faults', () => {
       expect(faults.past()).toBe(past)
     })
 
-    test('keeps the newest thousand of the past', async () => {
+    test('the newest thousand past faults are kept', async () => {
       const { faults } = world()
       for (let index = 0; index < 1_002; index += 1) {
         await faults.add(skip, 0)
@@ -229,7 +229,7 @@ describe('scheduled faults', () => {
       expect(faults.past()[0]?.id).toBe('0x3')
     })
 
-    test('gives no id a second time', async () => {
+    test('no id is given a second time', async () => {
       const { faults } = world()
       const point = faults.snapshot()
       await faults.add(skip, 0)
@@ -237,7 +237,7 @@ describe('scheduled faults', () => {
       expect(await faults.add(skip, 0)).toBe('0x2')
     })
 
-    test('can be continued by another schedule, independently', async () => {
+    test('a snapshot can be continued by another schedule, independently', async () => {
       const { faults, create } = world()
       await faults.add(skip, 0)
       const other = create()
@@ -269,7 +269,7 @@ describe('scheduled faults', () => {
   })
 })
 
-describe('a fault object', () => {
+describe('readFault', () => {
   const refuse = (where: string, expected: string): never => {
     throw new RangeError(`${where}: ${expected}`)
   }

@@ -29,7 +29,7 @@ describe('transport faults', () => {
 
   const blockNumber = (devnet: Devnet) => devnet.request({ method: 'eth_blockNumber' })
 
-  /** Numbers of the blocks that a listener in process is told of. */
+  /** Numbers of the blocks that a listener in process is notified of. */
   async function watch(devnet: Devnet): Promise<string[]> {
     const numbers: string[] = []
     devnet.on('message', ({ data }) => numbers.push((data.result as { number: string }).number))

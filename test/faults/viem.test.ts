@@ -19,7 +19,7 @@ function clientsOf(devnet: Devnet) {
   return { client: publicClientOf(devnet), wallet: walletClientOf(devnet) }
 }
 
-/** What `watchBlocks` tells, number and time, from now on. */
+/** Number and time of the blocks that `watchBlocks` reports from now on. */
 function watched(client: DevnetPublicClient) {
   const blocks: { readonly number: bigint; readonly hash: string }[] = []
   const stop = client.watchBlocks({

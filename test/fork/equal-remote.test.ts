@@ -366,7 +366,7 @@ describe('a remote whose head was edited', () => {
     expect(await ask(child, 'eth_getBalance', [STRANGER, 'latest'])).toBe('0x0')
   })
 
-  test('is forked anew when it was edited once more', async () => {
+  test('is forked again after one more edit', async () => {
     await using parent = await parentWith()
     const provider = remoteOf(parent)
     const balances = []

@@ -868,7 +868,7 @@ describe('a fork and its parent', () => {
     return [first, second] as const
   }
 
-  test('are equal after snapshots, reorgs, resets of blocks and forks of their own', async () => {
+  test('are equal after snapshots, reorgs, resets of blocks and their own forks', async () => {
     const { parent, child } = await family({}, old)
     const pair = [parent, child] as const
     const ids = new Map<Devnet, unknown>()

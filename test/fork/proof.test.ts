@@ -413,7 +413,7 @@ interface Vector {
 
 function vectors(): readonly Vector[] {
   const text = readFileSync(new URL('../vectors/account-proofs.json', import.meta.url), 'utf8')
-  return (JSON.parse(text) as { cases: Vector[] }).cases // the format is told in the file
+  return (JSON.parse(text) as { cases: Vector[] }).cases // the file describes the format
 }
 
 /** A step of the model: changes to one of the states, or a read of its roots. */

@@ -57,7 +57,7 @@ async function served(options: Own) {
   }
 }
 
-/** Everything that a devnet answers and tells in the course of some blocks. */
+/** All answers and notifications of a devnet in the course of some blocks. */
 async function lifeOf(devnet: Devnet): Promise<readonly unknown[]> {
   const life: unknown[] = [devnet.config, devnet.chain, devnet.remote, devnet.now]
   const note = async (method: Parameters<typeof ask>[1], ...params: readonly unknown[]) => {

@@ -9,7 +9,7 @@ import { fc } from '../support/property.ts'
 const TRANSACTIONS = 100_000
 const SCENES_PER_ROUND = 1_000
 
-test('they do what the model says, and are refused for every reason', async () => {
+test('Base Transactions do what the model says, and are refused for every reason', async () => {
   const engine = bothEngines()
   const tally: Tally = new Map()
   const count = () => [...tally.values()].reduce((sum, each) => sum + each, 0)

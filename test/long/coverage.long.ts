@@ -301,7 +301,7 @@ describe.each(suites)('the coverage of $suite.name', (expected) => {
       expect(reasons).toEqual(expected.hardhatFunctions)
     })
 
-    test('has the same count of each way of a choice, but for known reasons', () => {
+    test('has the same count of each arm of a choice, but for known reasons', () => {
       const counts: Counts = (source) => [
         source.branches(isHardhatBranch),
         branchesByLine(fileOf(source), ({ type }) => type === 'if'),

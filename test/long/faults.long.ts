@@ -95,7 +95,7 @@ const misdeeds: Readonly<Record<string, Misdeed>> = {
     expect(answer).toMatch(/^HTTP\/1\.1 413 /)
     expect(answer.endsWith(tooBig)).toBe(true)
   },
-  async 'chunks that are none'(server) {
+  async 'invalid chunks'(server) {
     const head = 'POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n'
     expect(await say(server, `${head}zz\r\n{}\r\n`, false)).toMatch(/^HTTP\/1\.1 400 /)
   },
@@ -155,7 +155,7 @@ const misdeeds: Readonly<Record<string, Misdeed>> = {
     const received = await goodbyeTo(server, frame(asked, { masked: false }))
     expect(received.at(-1)).toMatchObject({ code: 1002 })
   },
-  async 'a goodbye that is none'(server) {
+  async 'an invalid close frame'(server) {
     const received = await goodbyeTo(server, frame(Uint8Array.of(0), { opcode: opcodes.close }))
     expect(received.at(-1)).toMatchObject({ code: 1002 })
   },

@@ -2,7 +2,7 @@
  * A thousand clients on the binary in real time, with slow and dead ones among them: everybody who reads
  * has every block, in order, and nobody waits for those who do not.
  *
- * `LOAD_MS=5000` makes it shorter. The clients are a process of their own.
+ * `LOAD_MS=5000` makes it shorter. The clients are a separate process.
  */
 
 import { expect, test } from 'vitest'

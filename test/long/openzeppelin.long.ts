@@ -81,7 +81,7 @@ test('a permit stands for an approval, once, until its deadline, from its owner'
   expect(await stage.read(coin, 'nonces', [alice])).toBe(1n)
 })
 
-test('an ERC-721 goes to people and to contracts that take it', async () => {
+test('an ERC-721 goes to accounts and to contracts that take it', async () => {
   const stage = await createStage()
   const { alice, bob, carol } = stage
   const pictures = await stage.deploy(alice, 'pictures', ARTIFACTS.Pictures)

@@ -101,7 +101,7 @@ test('npx starts the binary in an empty folder, where it answers and ends on a s
   await mkdir(alone)
   await writeFile(join(alone, 'package.json'), '{}')
   await install(alone, tarball)
-  // A group of its own: npx does not hand signals on everywhere.
+  // A separate group: npx does not hand signals on everywhere.
   const child = spawn('npx', ['--no-install', 'previewnet', '--port', '0'], {
     cwd: alone,
     detached: true,
@@ -230,7 +230,7 @@ const uses: Readonly<Record<string, Use>> = {
         await devnet.advance(400)
         return devnet.now
       })
-      // @ts-expect-error: a devnet has options, and this is none
+      // @ts-expect-error: a devnet has options, and this is not one
       const wrong: string = await withDevnet({ blockTime: 5 }, () => 'made').catch(({ code }) => code)
       console.log(now, wrong)`,
     prints: '400 INVALID_OPTION',
@@ -350,7 +350,7 @@ describe('programs that use it', () => {
     })
   })
 
-  test('are right by its types, which are right in themselves, the first of the README too', () => {
+  test('compile with its declarations, and so does the first example of the README', () => {
     expect(complaints).toBe('')
   })
 
@@ -358,7 +358,7 @@ describe('programs that use it', () => {
     const program = `${fileOf(path, use)}.js`
     const runner = join(folder, 'node_modules/vitest/vitest.mjs')
     const args = use.isTest ? [runner, 'run', program] : ['--no-warnings', program]
-    // This test runs in Vitest itself, which has told its children so.
+    // This test runs in Vitest itself, which has set a variable for its children.
     const { VITEST, ...env } = process.env
     const options = { cwd: folder, env: { ...env, NO_COLOR: '1' } }
     const { stdout } = await run(process.execPath, args, options)

@@ -180,7 +180,7 @@ describe('WETH9, Safe and their like', () => {
     expect(await stage.balance(safe.address)).toBe(ONE - 9n - payment)
     expect(await stage.refused(alice, safe, 'execTransaction', good)).toBe('Error("GS026")')
 
-    // What fails inside is told, and paid for all the same.
+    // A failure inside is reported, and paid for all the same.
     const tooMuch = coin.abi.encodeFunctionData('transfer', [bob, 5n])
     const failing = await order(0, coin.address, tooMuch, [alice, carol])
     const failed = await stage.send(bob, safe, 'execTransaction', failing)

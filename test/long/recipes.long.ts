@@ -45,7 +45,7 @@ describe('the recipe', () => {
       ...{ npm_config_prefer_offline: 'true', npm_config_audit: 'false', npm_config_fund: 'false' },
       ...{ FOUNDRY_SOLC: compiler, FOUNDRY_OFFLINE: 'true', XDG_CACHE_HOME: join(folder, 'cache') },
       PATH: `${node}${process.env.PATH}`,
-      // This test runs in Vitest itself, which has told its children so.
+      // This test runs in Vitest itself, which has set a variable for its children.
       ...{ VITEST: '', NODE_OPTIONS: '' },
     })
     try {
@@ -184,7 +184,7 @@ class Recipe {
     const child = spawn('sh', ['-c', script], {
       cwd: place,
       env: { ...process.env, ...this.#environment },
-      detached: true, // a group of its own: npx does not hand signals on everywhere
+      detached: true, // a separate group: npx does not hand signals on everywhere
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     this.#children.push(child)

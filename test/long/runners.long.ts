@@ -57,7 +57,7 @@ describe('Jest', () => {
     expect(report).toMatchObject({ numPassedTests: 1, numFailedTests: 0 })
   })
 
-  test('prints of a test that fails what repeats it', async () => {
+  test('prints for a failed test what repeats it', async () => {
     const output = await failureOf(jest('failing.jest.js'))
     expect(output).toMatch(standing(7, 450, 2))
     expect(output).toContain('expected the transaction')
@@ -65,7 +65,7 @@ describe('Jest', () => {
 })
 
 describe('node:test', () => {
-  test('prints of tests that fail or hang what repeats them, and what they wait for', async () => {
+  test('prints for tests that fail or hang what repeats them, and what they wait for', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'previewnet-node-test-'))
     try {
       await link(folder)

@@ -70,7 +70,7 @@ const searches: readonly (readonly [string, () => string, string])[] = [
 ]
 
 test.each(searches)(
-  `of 100,000 blocks for %s takes at most ${limitMs} ms`,
+  `a search of 100,000 blocks for %s takes at most ${limitMs} ms`,
   async (_, textOf, kind) => {
     const text = textOf()
     const times: number[] = []

@@ -94,7 +94,7 @@ const filters = [
   ...['/list/transactions?from=dev+account+0&value=0.000000000000000002'],
 ]
 
-test.each(filters)(`of 100,000 blocks %s is drawn within ${limitMs} ms`, async (href) => {
+test.each(filters)(`a list of 100,000 blocks, %s, is drawn within ${limitMs} ms`, async (href) => {
   const times: number[] = []
   for (let round = 0; round < 5; round += 1) {
     times.push(await timeOf(href))

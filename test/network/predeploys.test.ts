@@ -175,7 +175,7 @@ const vectors = JSON.parse(
 )
 const PUBLISHED_ORACLE: Address = `0x${'f0'.repeat(20)}`
 
-/** The published oracle beside ours, told that Ecotone (byte 0) and Fjord (byte 1) are active. */
+/** The published oracle beside ours, with Ecotone (byte 0) and Fjord (byte 1) active. */
 const publishedOracle: InitialAccount = {
   address: PUBLISHED_ORACLE,
   codeBytes: bytesFromHex(vectors.gasPriceOracle.code),

@@ -68,7 +68,7 @@ describe('a block that is skipped', () => {
     expect(world.engine.executions).toHaveLength(2)
   })
 
-  test('is none that is asked for', async () => {
+  test('is not one that a client mines', async () => {
     const world = await faultyWorld({ kind: 'skipBlock' })
     await world.producer.mine(2)
     expect(world.chain.head.number).toBe(2n)
@@ -102,7 +102,7 @@ describe('a block that is delayed', () => {
     expect(timesOf(world)).toEqual([200, 400])
   })
 
-  test('stands for those whose time comes meanwhile', async () => {
+  test('takes the place of those whose time comes meanwhile', async () => {
     const world = await faultyWorld({ kind: 'delayBlock', byMs: 450 })
     await world.advance(1_000)
     expect(timesOf(world)).toEqual([200, 800, 1_000])
@@ -451,7 +451,7 @@ describe('stale pending', () => {
     return [number, transactions.length]
   }
 
-  test('stands still at first, and then shows what was there so long ago', async () => {
+  test('stands still at first, and then shows the state of that long ago', async () => {
     const world = await createWorld()
     await give(world, 1n)
     await world.faults.add({ kind: 'stalePending', lagMs: 300, forMs: 800 }, 0)
@@ -516,7 +516,7 @@ describe('stale pending', () => {
     expect(world.producer.waiting(transaction.hash)).toBe(undefined)
   })
 
-  test('is of flashblocks where blocks are cut', async () => {
+  test('changes by flashblocks where blocks have them', async () => {
     const options = { network: 'flashblocks', chainId: Number(CHAIN_ID), upgrade: 'none' } as const
     const world = await createWorld(options)
     await world.faults.add({ kind: 'stalePending', lagMs: 400 }, 0)

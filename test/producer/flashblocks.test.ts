@@ -108,7 +108,7 @@ describe('a block in flashblocks', () => {
     expect(heard(world)).toEqual([...told, 'flashblock 2-0 of 0'])
   })
 
-  test('whose time is jumped opens anew', async () => {
+  test('whose time is jumped opens again', async () => {
     const world = await createWorld(WITH_SYSTEM)
     await world.advance(400)
     const before = world.chain.at('pending')
@@ -242,7 +242,7 @@ describe('after a seal', () => {
     expect(seenBy(world)).toEqual({ number: 2n, count: 1, received: 1n })
   })
 
-  test('is, for one more flashblock, the block just sealed, as it was before', async () => {
+  test('pending is, for one more flashblock, the block just sealed, as it was before', async () => {
     const world = await afterOne('sealed')
     expect(seenBy(world)).toEqual({ number: 1n, count: 2, received: 1n })
     expect(world.chain.at('pending').isSealed).toBe(false)
@@ -251,7 +251,7 @@ describe('after a seal', () => {
     expect(seenBy(world)).toEqual({ number: 2n, count: 1, received: 1n })
   })
 
-  test('is the latest block for one more flashblock', async () => {
+  test('pending is the latest block for one more flashblock', async () => {
     const world = await afterOne('latest')
     expect(world.chain.at('pending')).toBe(world.chain.head)
     await world.advance(200)

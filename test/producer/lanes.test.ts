@@ -110,7 +110,7 @@ describe('in order of arrival', () => {
     expect(await sequence(devnet, 1n)).toBe(6n)
   })
 
-  test('one that does not fit waits for the next block, and is dropped if its payer is poor then', async () => {
+  test('a transaction that does not fit waits for the next block, and is dropped if its payer is poor then', async () => {
     await using devnet = await createDevnet({ blockGasLimit: 2_000_000n })
     const large = (nonceKey: bigint, payer?: Signer) => {
       const fields = { nonceKey, gasLimit: 1_890_000n, ...(payer && { payer: payer.address }) }
@@ -167,7 +167,7 @@ describe('in order of fees', () => {
     await expect(send(devnet, free({}))).rejects.toThrow('nonce-free replay detected')
   })
 
-  test('one whose window ends before its block is dropped', async () => {
+  test('a transaction whose window ends before its block is dropped', async () => {
     await using devnet = await createDevnet(byFees)
     const end = BigInt(Date.UTC(2026, 0, 1)) + 400n
     const behindGap = encodedBase(ALICE, { nonceKey: 1n, nonceSequence: 1n, validBefore: end })

@@ -318,7 +318,7 @@ describe('with receipts at the seal while time seals blocks', () => {
     expect(await hashesIn('latest')).toEqual([hash])
   })
 
-  test('it is dropped before its tick', async () => {
+  test('a pre-confirmed transaction is dropped before its tick', async () => {
     const dropped = await send(BOB)
     const kept = await send(ALICE)
     expect(await ask(devnet, 'anvil_dropTransaction', [dropped])).toBe(dropped)
@@ -326,7 +326,7 @@ describe('with receipts at the seal while time seals blocks', () => {
     expect(await hashesIn('latest')).toEqual([kept])
   })
 
-  test('no client replaces it, and no new time runs it again', async () => {
+  test('no client replaces a pre-confirmed transaction, and no new time runs it again', async () => {
     const hash = await send(ALICE)
     await expect(send(ALICE, { nonce: 0, price: 20n })).rejects.toThrow('nonce too low')
     await ask(devnet, 'evm_setAutomine', [false])
@@ -336,7 +336,7 @@ describe('with receipts at the seal while time seals blocks', () => {
     expect(await mined()).toEqual([hash])
   })
 
-  test('in flashblocks, what is dropped leaves those that readers see, and no more is seen', async () => {
+  test('a dropped transaction leaves the flashblocks that readers see, and no more is seen', async () => {
     devnet = await createDevnet({ network: 'flashblocks', receipts: 'sealed' })
     const first = await send(ALICE)
     const second = await send(BOB)

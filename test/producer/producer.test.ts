@@ -302,7 +302,7 @@ describe('the producer', () => {
         ...fields,
       })
 
-    test('what pays most goes first, and of equal ones what came first', async () => {
+    test('the transaction that pays most goes first, and of equal ones the first to arrive', async () => {
       const world = await createWorld({ order: 'fees' })
       const [low, high, same] = [paying(ALICE, 1n), paying(BOB, 3n), paying(CAROL, 1n)]
       for (const transaction of [low, high, same]) await world.producer.submit(transaction)
@@ -324,7 +324,7 @@ describe('the producer', () => {
       expect(hashesOf(world.chain.head)).toEqual([other.hash, first.hash, second.hash])
     })
 
-    test('what does not fit goes first by fees into the next block', async () => {
+    test('transactions that do not fit go first by fees into the next block', async () => {
       const world = await createWorld({ order: 'fees', ...narrowBlocks })
       const wide = { gasLimit: 60_000n }
       const [low, high, middle] = [
@@ -411,7 +411,7 @@ describe('the producer', () => {
       expect(hashesOf(world.chain.pending)).toEqual([transaction.hash])
     })
 
-    test('does not hold up anybody else', async () => {
+    test('holds up no other sender', async () => {
       const { world, transaction } = await withCheapOneWaiting()
       const other = signed(ALICE, { nonce: 1n })
       await world.producer.submit(other)
@@ -564,7 +564,7 @@ describe('the producer', () => {
       ])
     })
 
-    test('a jump over an empty block seals nothing and opens it anew at its time', async () => {
+    test('a jump over an empty block seals nothing and opens it again at its time', async () => {
       const world = await createWorld()
       const { genesisTime } = world.config
       await world.producer.jumpTo(world.clock.nowMs + 60_050)
@@ -647,7 +647,7 @@ describe('the txpool', () => {
   const refusedWith = (code: DevnetErrorCode) => expect.objectContaining({ code })
 
   describe('waiting transactions', () => {
-    test('finds a transaction by hash, and by sender and nonce', () => {
+    test('are found by hash, and by sender and nonce', () => {
       const list = new Txpool(limits)
       const [one, two] = [offer(ALICE, 1n), offer(BOB, 1n)]
       list.add(one, true)
@@ -659,14 +659,14 @@ describe('the txpool', () => {
       expect(list.ofSender(CAROL.address, 1n)).toBeUndefined()
     })
 
-    test('keeps the order of arrival, whatever the nonces are', () => {
+    test('keep the order of arrival, whatever the nonces are', () => {
       const list = new Txpool(limits)
       const all = [offer(ALICE, 5n), offer(BOB, 9n), offer(ALICE, 2n)]
       for (const transaction of all) list.add(transaction, true)
       expect(list.inOrder()).toEqual(all)
     })
 
-    test('may begin with others, more than it would take in', () => {
+    test('may have others in front, more than it would take in', () => {
       const list = new Txpool(limits)
       const waiting = [offer(ALICE, 5n), offer(ALICE, 6n), offer(BOB, 9n)]
       for (const transaction of waiting) list.add(transaction, true)
@@ -676,7 +676,7 @@ describe('the txpool', () => {
       expect(list.inOrder()).toEqual(waiting)
     })
 
-    test('gives its order as it stands now, which later changes leave alone', () => {
+    test('are listed in the order of now, which later changes leave alone', () => {
       const list = new Txpool(limits)
       const one = offer(ALICE, 1n)
       list.add(one, true)
@@ -797,7 +797,7 @@ describe('fields left out', () => {
   const accessList = [{ address: addressOf(1), storageKeys: [] }]
 
   describe('filled transactions', () => {
-    test('a request that says nothing becomes type 2 with every default', async () => {
+    test('a request without fields becomes type 2 with every default', async () => {
       expect(await fill({})).toMatchObject({
         type: 2,
         chainId: 5n,
@@ -958,7 +958,7 @@ describe('the opening of a block', () => {
       expect(looks).toBeGreaterThan(10)
     })
 
-    test('opened anew after a jump is the one that would have been opened then', async () => {
+    test('opened again after a jump is the one that would have been opened then', async () => {
       const jumped = await create()
       await jumped.producer.jumpTo(jumped.clock.nowMs + 61_000)
       const { pending } = jumped.chain

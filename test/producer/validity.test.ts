@@ -490,7 +490,7 @@ describe('a transaction that waits for its predicates', () => {
     expect(await signedIn(devnet, 1)).toEqual([enabling, waiting])
   })
 
-  test('is announced to nobody before it is in the block', async () => {
+  test('is announced to no subscriber before it is in the block', async () => {
     await using devnet = await createDevnet({ alloc })
     const filter = await devnet.request({ method: 'eth_newPendingTransactionFilter' })
     const changes = () => devnet.request({ method: 'eth_getFilterChanges', params: [filter] })

@@ -100,7 +100,7 @@ describe('forks', () => {
     return devnet
   }
 
-  /** All there is to ask, counters and what filters have to tell included. */
+  /** All that clients can read, counters and changes of filters included. */
   async function everything(devnet: Devnet): Promise<string> {
     const filters = (['0x1', '0x2', '0x3'] as const).map((id) =>
       devnet

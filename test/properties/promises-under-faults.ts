@@ -331,7 +331,7 @@ function expectWhole(sample: Sample): void {
   expect(received[0]! - received[1]!).toBe(values.reduce((sum, value) => sum + value, 0n))
 }
 
-/** 5. Nobody is told of a subscription whose id is still on its way. */
+/** 5. No client is notified of a subscription whose id is still on its way. */
 function expectAnswersFirst(received: readonly string[]): void {
   const answered = new Set<unknown>()
   for (const text of received) {

@@ -360,11 +360,11 @@ describe('the cache folder of a user', () => {
     ['linux', { XDG_CACHE_HOME: '' }, '/home/a/.cache/previewnet'],
     ['freebsd', {}, '/home/a/.cache/previewnet'],
     ['darwin', { XDG_CACHE_HOME: '/var/c' }, '/home/a/Library/Caches/previewnet'],
-  ])('on %s with %j', (platform, env, folder) => {
+  ])('is on %s with %j', (platform, env, folder) => {
     expect(cacheFolder({ platform, env, home })).toBe(folder)
   })
 
-  test('on Windows', () => {
+  test('is in the local data of the user on Windows', () => {
     const [platform, home] = ['win32', 'C:\\Users\\a']
     const local = 'D:\\Local'
     expect(cacheFolder({ platform, env: { LOCALAPPDATA: local }, home })).toBe(

@@ -66,12 +66,12 @@ describe('the HTTP channel', () => {
   })
 
   describe('batches', () => {
-    test('sends nothing for no requests', async () => {
+    test('are not sent for no requests', async () => {
       expect(await open().send([])).toEqual([])
       expect(server.posts).toEqual([])
     })
 
-    test('sends a single request without an array around it', async () => {
+    test('are not used for a single request', async () => {
       expect(await open().send(one)).toEqual(echoed(one))
       expect(server.posts).toMatchObject([{ isBatch: false }])
     })
@@ -81,12 +81,12 @@ describe('the HTTP channel', () => {
       [100, [100]],
       [101, [100, 1]],
       [250, [100, 100, 50]],
-    ])('sends %i requests in POSTs of %j', async (count, lengths) => {
+    ])('divide %i requests into POSTs of %j', async (count, lengths) => {
       expect(await open().send(requestsOf(count))).toEqual(echoed(requestsOf(count)))
       expect([...server.batchLengths].sort((a, b) => b - a)).toEqual(lengths)
     })
 
-    test('answers in the order of the requests, whatever the order of the response', async () => {
+    test('are answered in the order of the requests, whatever the order of the response', async () => {
       server.next(editedAll((answers) => answers.toReversed()))
       expect(await open().send(requestsOf(9))).toEqual(echoed(requestsOf(9)))
       expect(server.posts).toHaveLength(1)
@@ -180,7 +180,7 @@ describe('the HTTP channel', () => {
     })
   })
 
-  describe('what is retried', () => {
+  describe('retries', () => {
     test.each<[string, ResponseEffects, string]>([
       ['a reset connection', { kind: 'reset' }, 'connection reset'],
       ['a response that is cut', { kind: 'cut' }, 'connection reset'],
@@ -236,7 +236,7 @@ describe('the HTTP channel', () => {
       expect(await sending).toEqual(echoed(one))
     })
 
-    test('nothing else: other errors are answers', async () => {
+    test('no other error, which is an answer', async () => {
       const errors = [
         { code: -32000, message: 'missing trie node 12', data: { at: [1, null, 'x'] } },
         { code: -32601, message: 'the method eth_getProof does not exist' },
@@ -253,7 +253,7 @@ describe('the HTTP channel', () => {
       expect(server.posts).toHaveLength(1)
     })
 
-    test('a method that the gateway does not pass on is an answer under HTTP 403', async () => {
+    test('no method that the gateway refuses with HTTP 403, which is an answer', async () => {
       server.rule = ({ requests: [request] }) => ({
         kind: 'status',
         status: 403,
@@ -291,7 +291,7 @@ describe('the HTTP channel', () => {
       expect(server.batchLengths).toEqual([5, 1])
     })
 
-    test('as progress when some requests are answered each time', async () => {
+    test('without an end while each response answers some requests', async () => {
       // 5 requests, one answered per attempt, with a single retry allowed in a row.
       server.rule = ({ isBatch }) =>
         isBatch ? editedAll((all) => all.slice(0, 1)) : { kind: 'answer' }
@@ -313,7 +313,7 @@ describe('the HTTP channel', () => {
       expect(server.batchLengths).toEqual([2, 2])
     })
 
-    test('only the requests that are needed; a failure is the answer to others', async () => {
+    test('only required requests; a failure is the answer to optional ones', async () => {
       const busy = { error: { code: -32603, message: 'Internal error' } }
       const failing = (...indexes: readonly number[]) =>
         editedAll((all) =>
@@ -409,7 +409,7 @@ describe('the HTTP channel', () => {
       expect(await channel.send(one)).toEqual(echoed(one))
     })
 
-    test('are told while a response is late, not for one that is fast', async () => {
+    test('are reported while a response is late, not for a fast one', async () => {
       const waits: RemoteWait[] = []
       const channel = open({ onWait: (wait) => waits.push(wait) })
       await channel.send(one)
@@ -438,7 +438,7 @@ describe('the HTTP channel', () => {
       return gone.url
     }
 
-    /** Looks every host name up as told. */
+    /** Resolves every host name as given. */
     const lookUp = (answer: (callback: (error: Error) => void) => void) =>
       vi
         .spyOn(dns, 'lookup')
@@ -561,7 +561,7 @@ describe('the HTTP channel', () => {
     })
   })
 
-  describe('what is not retried', () => {
+  describe('does not retry', () => {
     test.each<[string, ResponseEffects, string]>([
       [
         'no permission',
@@ -618,7 +618,7 @@ describe('the HTTP channel', () => {
       expect(message).toContain('a response longer than 50,000 bytes')
     })
 
-    test('that is none is retried', async () => {
+    test('that is invalid is retried', async () => {
       server.next({
         kind: 'status',
         status: 200,

@@ -47,7 +47,7 @@ describe('the channel to a provider', () => {
     })
   })
 
-  test('takes the number from a cause', async () => {
+  test('takes the error of a cause', async () => {
     const cause = { code: -32000, message: 'missing trie node', data: '0x12' }
     const error = new Error('wrapped', { cause })
     expect(await open(failing(error)).send(one)).toEqual([{ error: cause }])

@@ -39,7 +39,7 @@ test('every method whose parameters have authorizations is asked here', () => {
       JSON.stringify(params.map(({ schema }) => schema)).includes('authorizationList'),
     )
     .map(([name]) => name)
-  // Its arguments depend on the command, and have a schema of their own.
+  // Its arguments depend on the command, and have their own schema.
   expect([...described, 'previewnet_debug'].sort()).toEqual(Object.keys(takers).sort())
 })
 

@@ -209,7 +209,7 @@ describe('until the answer has left', () => {
     expect(sent.slice(-1)).toEqual(['0x1 head 0x1'])
   })
 
-  test('does not disturb other subscriptions of the client', async () => {
+  test('other subscriptions of the client are not disturbed', async () => {
     const { subscriptions, subscriber, subscribe, exchange, sent } = subscriberWith()
     subscribe('newHeads')
     subscriber.subscribe('newHeads', undefined)
@@ -219,7 +219,7 @@ describe('until the answer has left', () => {
     expect(sent).toEqual(['0x1 head 0x1', '0x2 head 0x1'])
   })
 
-  test('one that is ended meanwhile is never notified', async () => {
+  test('a subscription that is ended meanwhile is never notified', async () => {
     const { subscriptions, subscriber, exchange, sent } = subscriberWith()
     subscriber.subscribe('newHeads', undefined)
     for (const event of await eventsWithLogs(0)) subscriptions.publish(new Publication(event))
@@ -252,7 +252,7 @@ describe('an event as notifications', () => {
     expect([one, same, other].map(({ made }) => made.count)).toEqual([1, 0, 1])
   })
 
-  test('is made anew for the next event', () => {
+  test('is made again for the next event', () => {
     const feed = countingFeed('a')
     new Publication(arrival).notificationsOf(feed)
     expect(new Publication(arrival).notificationsOf(feed)[0]?.payload).toMatchObject({ made: 2 })

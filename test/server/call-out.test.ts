@@ -123,7 +123,7 @@ describe('a page of a foreign origin', () => {
     expect(await ask(FOREIGN, 'anvil_mine', ['0x2'])).toMatchObject({ result: null })
   })
 
-  test('cannot do it whatever it gives to any method', async () => {
+  test('cannot make the devnet call a URL by any parameter of any method', async () => {
     await start()
     const given = (): readonly unknown[][] => [
       ...[[url], [[url]], [{ url }], [{ jsonRpcUrl: url }], [{ forking: { url } }]],

@@ -56,7 +56,7 @@ async function openHttp(
 
 const headOf = async () => devnet.request({ method: 'eth_blockNumber' })
 
-/** The number of the block that a notification tells of. */
+/** The number of the block of a notification. */
 function numberIn(notification: string): string {
   return JSON.parse(notification).params.result.number
 }

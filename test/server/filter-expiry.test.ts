@@ -87,7 +87,7 @@ describe('a filter that no client polls', () => {
     expect(await hasFilter(devnet, id)).toBe(true)
   })
 
-  test('starts anew with a snapshot that brings it back', async () => {
+  test('has the whole time again after a snapshot brings it back', async () => {
     await using devnet = await createDevnet({ ...options, snapshotFilters: 'restore' })
     const machine = new TimerMachine()
     const end = expireFilters(InProcessDevnet.partsOf(devnet), machine)

@@ -1,5 +1,5 @@
 /**
- * What pages of foreign origins are told: every method, subscription and path of the server is asked by
+ * The answers to pages of foreign origins: every method, subscription and path of the server is asked by
  * one, over HTTP, in batches and on WebSockets. The devnet has a mnemonic, a project and a journal of its
  * own, whose words must not be in any answer.
  */
@@ -125,7 +125,7 @@ const namesOf = (isWanted: (pages: ForeignPages) => boolean) =>
   names.filter((name) => isWanted(sideOf(name)))
 
 describe('a page of a foreign origin', () => {
-  test.each(roads)('is refused every method that tells of this machine, %s', async (_, ask) => {
+  test.each(roads)('is refused every method about this machine, %s', async (_, ask) => {
     const refused = namesOf((pages) => pages === 'refused')
     const answers = await ask(refused.map((name, id) => rpc(name, [], id)))
     const answered = refused.filter((name, index) => !isRefused(answers[index]!, name))
@@ -181,7 +181,7 @@ describe('a page of a foreign origin', () => {
     }
   })
 
-  test('finds every tracer in JavaScript that the devnet would run', async () => {
+  test('is refused every tracer that the devnet would run as JavaScript', async () => {
     const scripts = [SCRIPT, ` ${SCRIPT}`, `(${SCRIPT})`, 'a.b', 'a b', 'callTracer\n', '-', '{}']
     for (const tracer of scripts) {
       const [answer] = await batched([rpc('debug_traceCall', [{}, 'latest', { tracer }], 0)])
@@ -374,7 +374,7 @@ describe('keys of a mnemonic', () => {
 test.each([
   ['a page of this machine', 'http://localhost:5173'],
   ['an extension', 'chrome-extension://nkbihfbeogaeaoehlefnkodbefgpgknn'],
-])('%s reads what tells of this machine, and sends scripts', async (_, origin) => {
+])('%s reads facts of this machine, and sends scripts', async (_, origin) => {
   for (const [, ask] of roads) {
     const [source, trace] = await ask(
       [
@@ -388,7 +388,7 @@ test.each([
   }
 })
 
-test('the page of the server itself is none of a foreign origin, whatever its host is called', async () => {
+test('the page of the server itself is not of a foreign origin, whatever its host is called', async () => {
   const named = server.httpUrl.replace('127.0.0.1', 'devnet.test')
   const headers = { host: new URL(named).host, origin: named }
   const socket = new WebSocket(server.wsUrl, { headers })

@@ -391,7 +391,7 @@ describe.each(ways)('sockets of clients, with requests $way', ({ headers }) => {
     })
 
     test.each(['', 'content-type; x', 'é'])(
-      'with headers that are none, "%s", gets the one',
+      'with invalid headers, "%s", gets content-type alone',
       async (given) => {
         const { headers } = await ask(given)
         expect(headers.get('access-control-allow-headers')).toBe('content-type')

@@ -8,7 +8,7 @@ describe('JSON of a request body', () => {
     ['arrays', '[', ']'],
     ['objects', '{"a":', '}'],
     ['both in turn', '[{"a":', '}]'],
-  ])('values of %s are read down to a depth, and are none below it', (_, open, close) => {
+  ])('values of %s are read down to a depth, and are invalid below it', (_, open, close) => {
     const levels = DEPTH_MAX / (open.length > 5 ? 2 : 1)
     const nested = (count: number) => `${open.repeat(count)}1${close.repeat(count)}`
     expect(JSON.stringify(read(nested(Math.floor(levels))))).toBe(nested(Math.floor(levels)))

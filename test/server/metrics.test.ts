@@ -84,7 +84,7 @@ const roads = {
   },
 }
 
-describe('names that are no method', () => {
+describe('names that are not methods', () => {
   test.each([
     ['over HTTP', 'http', undefined, -32601],
     ['in batches', 'batch', undefined, -32601],
@@ -173,7 +173,7 @@ describe('what is kept', () => {
     expect([before.previewnet_snapshots, kept.previewnet_snapshots]).toEqual([0, 1])
   })
 
-  test('is told apart by what it is kept for: the chain, or snapshots alone', async () => {
+  test('is counted by what it is kept for: the chain, or snapshots alone', async () => {
     await devnet.advance(100 * devnet.config.blockTimeMs)
     await post(server.httpUrl, rpc('evm_snapshot', [], 1))
     const taken = await gauges()

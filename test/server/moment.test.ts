@@ -57,7 +57,7 @@ test('an export changes nothing', async () => {
   expect([devnet.digest(), devnet.journal()]).toEqual(before)
 })
 
-test('a text that is no block, and a block that is not there, are refused in words', async () => {
+test('an invalid block and an unknown block are refused in words', async () => {
   for (const [query, reason] of [
     ['?block=x', 'block: expected the number of a block, a whole number from 0'],
     ['?block=-1', 'block: expected the number of a block'],
@@ -71,7 +71,7 @@ test('a text that is no block, and a block that is not there, are refused in wor
   expect(foreign.status).toBe(403)
 })
 
-test('there is none where the Studio is not served', async () => {
+test('there is no moment where the Studio is not served', async () => {
   await server.close()
   server = await listen(devnet, { port: 0, studio: false }, folder)
   expect((await ask()).status).toBe(405)

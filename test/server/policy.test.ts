@@ -71,7 +71,7 @@ describe('a public endpoint', () => {
   test.each([
     ...['previewnet_fault', 'devnet_fault', 'previewnet_faults', 'previewnet_clearFault'],
     ...['previewnet_resetSilently', 'devnet_resetSilently'],
-  ])('lets nobody make it go wrong by %s', async (method) => {
+  ])('answers 403 to %s', async (method) => {
     const { httpUrl } = await start({ endpoint })
     const { status, body } = await ask(httpUrl, rpc(method, [{ kind: 'skipBlock' }], 1))
     expect({ status, body }).toEqual({ status: 403, body: notListed(1) })

@@ -155,8 +155,8 @@ describeEach([{ engine: 'wasm' }, { engine: 'ethereumjs' }] as const, isOnWasm)(
   },
 )
 
-describe('traces over HTTP at a time', () => {
-  test('are streamed up to the limit; further ones are whole, with the limits of those', async () => {
+describe('traces over HTTP at the same time', () => {
+  test('are streamed up to the limit; further ones are whole, with the limits of whole ones', async () => {
     await using devnet = await createDevnet({
       ...{ alloc: { ...alloc, ...largeAlloc }, network: 'plain' },
       limits: { traceStreamsMax: 1, traceStepsMax: 100 },
@@ -197,7 +197,7 @@ describe('traces over HTTP at a time', () => {
   })
 })
 
-describe('a trace whose execution is begun anew', () => {
+describe('a trace whose execution is started again', () => {
   test('has each entry once', async () => {
     const options = { enableMemory: false, disableStack: true, disableStorage: true }
     const step = { pc: 0, opcode: 0x5b, gas: 5n, depth: 0 }

@@ -261,7 +261,7 @@ describe("Etherscan's API", () => {
     expect((await devnet.api(about)).status).toBe('0')
   })
 
-  test('tells who created contracts, also through a factory', async () => {
+  test('names the creators of contracts, also through a factory', async () => {
     await using devnet = await scene()
     const factory = await deploy(devnet, codeOf('Factory'))
     const call = { to: factory, data: '0x61bc221a' } as const

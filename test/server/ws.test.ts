@@ -176,7 +176,7 @@ describe('the WebSocket server', () => {
     })
   })
 
-  /** A devnet that tells when a connection is closed. */
+  /** A devnet that reports when a connection is closed. */
   function observed(devnet: Devnet) {
     let end = (_: string) => {}
     const ended = new Promise<string>((resolve) => {
@@ -295,7 +295,7 @@ describe('the WebSocket server', () => {
     test.each([
       ['without a mask', frame('{}', { masked: false }), 1002],
       ['with a reserved bit', frame('{}', { reserved: 4 }), 1002],
-      ['of an opcode there is none of', frame('{}', { opcode: 3 }), 1002],
+      ['of an unknown opcode', frame('{}', { opcode: 3 }), 1002],
       ['that continue with what has not begun', frame('{}', { opcode: opcodes.more }), 1002],
       ['that say they are longer than anything', frame('', { length: 2 ** 40 }), 1009],
       ['of a ping that is too long', frame('p'.repeat(126), { opcode: opcodes.ping }), 1002],
@@ -343,7 +343,7 @@ describe('the WebSocket server', () => {
     expect(await next(client)).toEqual(['answer 5'])
   })
 
-  /** The next message in short: what it answers, or which subscription it tells of what. */
+  /** The next message in short: what it answers, or its subscription and event. */
   async function next(client: SocketClient): Promise<string[]> {
     const value: unknown = await client.nextValue()
     const members = (Array.isArray(value) ? value : [value]) as Record<string, unknown>[]
@@ -420,7 +420,7 @@ describe('the outbox of a socket', () => {
 describe('many notifications at once', () => {
   const progress: Progress = { job: 'mine', done: 1, total: 9, isOver: false }
 
-  test('the writer continues for some ms, then it waits for a turn, and begins anew', async () => {
+  test('the writer continues for some ms, waits for a turn, and continues again', async () => {
     const clock = { nowMs: 1_000, turns: 0 }
     const yields = createEventLoopYields(
       () => clock.nowMs,
@@ -439,7 +439,7 @@ describe('many notifications at once', () => {
     expect(clock.turns).toBe(1)
     expect(after(9)).toBeUndefined()
     expect(after(0, true)).toBeUndefined()
-    // The time between two jobs is nobody's stretch.
+    // The time between two jobs does not count.
     expect(after(5_000)).toBeUndefined()
     await after(10)
     expect(clock.turns).toBe(2)

@@ -42,7 +42,7 @@ describe('a plan', () => {
   })
 })
 
-describe('draws', () => {
+describe('a draw', () => {
   const chance = fc.nat({ max: CHANCE_END - 1 })
   const bounds = fc
     .tuple(fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }), fc.bigInt({ min: 0n, max: 2n ** 70n }))

@@ -3,7 +3,7 @@
  * message and frames are those that stand beside it.
  *
  * Optimised code and code by IR lack frames that the compiler inlined, and places that it merged. There
- * the frames that are told must be among those expected, in their order.
+ * the frames that are shown must be among those expected, in their order.
  */
 
 import { createHash } from 'node:crypto'

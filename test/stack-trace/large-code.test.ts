@@ -1,5 +1,5 @@
 /**
- * Creations whose code is larger than EIP-170 allows: the failure is told at the constructor, and at the
+ * Creations whose code is larger than EIP-170 allows: the failure is shown at the constructor, and at the
  * `new` of the contract that made it.
  */
 

@@ -103,7 +103,7 @@ function edited(lines: readonly string[], [kind, line, at, with_]: Edit): string
 const raw =
   /is not (a function|iterable|defined|valid JSON)|Cannot (read|convert|destructure|mix|set|use 'in')|Maximum call stack|undefined or null|Invalid (array|string|typed array|count|time|offset)|[Uu]nexpected (token|end)|out of bounds/
 
-/** A refusal of a file, in words of its own. */
+/** A refusal of a file, in its own words. */
 function expectRefused(error: unknown): void {
   expect(error instanceof DevnetError ? '' : `${error} ${(error as Error).stack}`).toBe('')
   expect((error as Error).message).not.toMatch(raw)

@@ -606,7 +606,7 @@ interface PublishedCase {
 
 function trieTests(): readonly PublishedCase[] {
   const text = readFileSync(new URL('../vectors/trie.json', import.meta.url), 'utf8')
-  return (JSON.parse(text) as { cases: PublishedCase[] }).cases // the format is told in the file
+  return (JSON.parse(text) as { cases: PublishedCase[] }).cases // the file describes the format
 }
 
 function rootAfter(steps: readonly PublishedStep[], isKeyHashed: boolean): Hash {

@@ -1,5 +1,5 @@
 /**
- * Namespaces of ERC-7201: their layout, which solc does not tell, is that of an equal struct that it tells.
+ * Namespaces of ERC-7201: their layout, which solc does not give, is that of an equal struct, which it gives.
  */
 
 import { Interface } from 'ethers'

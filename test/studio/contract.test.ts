@@ -225,7 +225,7 @@ describe('the functions of a contract', () => {
   })
 })
 
-describe('what belongs to a contract', () => {
+describe('the page of a contract', () => {
   test('has variables of namespaces by their path', async () => {
     const spaced = await deploy('Spaced')
     const page = await scene.open(`/address/${spaced}`)
@@ -267,7 +267,7 @@ describe('what belongs to a contract', () => {
     await page.waitForURL('**/list/events?contract=*')
   })
 
-  test('is told of a proxy and of its implementation, with a link each way', async () => {
+  test('names a proxy and its implementation, with a link each way', async () => {
     const beacon = await deploy('Beacon', registry.slice(2).padStart(64, '0'))
     const [clone, proxy, led]: readonly Address[] = [1, 2, 3].map(
       (index) => `0x${(0xc0de00 + index).toString(16).padStart(40, '0')}` as const,

@@ -250,7 +250,7 @@ describe('the gas of calls', () => {
     await opened.getByText('withdraw(').waitFor()
   })
 
-  test('tells a call under the pointer', async () => {
+  test('names the call under the pointer', async () => {
     const page = await browser.open(server, `/tx/${scene.transactions.proxy}`)
     await graph(page)
       .getByRole('treeitem', { name: /^Bank\.deposit/ })

@@ -111,7 +111,7 @@ describe('the first page, opened after a script', () => {
     expect(copied).toBe(scene.devnet.accounts[1]!.privateKey)
   })
 
-  test('has no buttons for keys that not everybody knows', async () => {
+  test('has no buttons for the keys of a private mnemonic', async () => {
     const mnemonic = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
     await scene.restart({ mnemonic })
     const page = await scene.open('/')

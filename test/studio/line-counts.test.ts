@@ -55,7 +55,7 @@ describe('the counts of lines', () => {
     ])
   })
 
-  test('tell how many ways of choices were taken', () => {
+  test('say how many arms of choices were taken', () => {
     const line = lineCountsOf(coverage, 'src/Token.sol', undefined).get(5)
     expect(line).toMatchObject({ ways: 2, taken: 1 })
   })
@@ -72,7 +72,7 @@ describe('the counts of lines', () => {
     expect(base.get(6)?.gas).toMatchObject([{ signature: 'pause()', calls: 2, min: 9_999 }])
   })
 
-  test('are none for a source that was not counted', () => {
+  test('do not exist for a source that was not counted', () => {
     expect(lineCountsOf(coverage, 'src/Other.sol', gas).size).toBe(0)
   })
 })

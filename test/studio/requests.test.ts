@@ -11,7 +11,7 @@ import { useStudioScene } from '../support/studio-scene.ts'
 
 const scene = useStudioScene()
 
-/** Asks as a client of its own, by HTTP. */
+/** Sends a request as a separate client, over HTTP. */
 async function ask(method: string, params: readonly unknown[] = [], agent = 'script/1.0') {
   await (await post(scene.server.httpUrl, rpc(method, params, 1), { 'user-agent': agent })).text()
 }
@@ -177,7 +177,7 @@ describe('the page of requests', () => {
     await expect.poll(() => rows(page).count(), patiently).toBe(4)
   })
 
-  test('begins anew with a server that has been started again', async () => {
+  test('starts again with a server that has been started again', async () => {
     for (let index = 0; index < 5; index += 1) await ask('eth_chainId')
     const page = await scene.open('/requests')
     await expect.poll(() => rows(page).count(), patiently).toBe(5)
@@ -243,7 +243,7 @@ describe('the list of requests', () => {
     expect(withNewer(first, answer())).toBe(first)
   })
 
-  test('tells processes and their starts apart', () => {
+  test('distinguishes processes and their starts', () => {
     expect(isOfSame(answer(), { process: 1, sinceMs: 0 })).toBe(true)
     expect(isOfSame(answer(), { process: 2, sinceMs: 0 })).toBe(false)
     expect(isOfSame(answer(), { process: 1, sinceMs: 1 })).toBe(false)

@@ -366,7 +366,7 @@ describe('the time page', () => {
     await page.getByLabel('Show empty blocks').check()
     const blocks = page.getByLabel('Newest blocks').getByRole('link')
     await newestBlock(page, 2).waitFor()
-    // The list is drawn anew after the revert.
+    // The list is drawn again after the revert.
     await blocks.nth(2).waitFor()
     expect(await blocks.count()).toBe(3)
   })

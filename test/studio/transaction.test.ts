@@ -167,7 +167,7 @@ describe('the page of a transaction', () => {
     expect(await page.locator('main img, main script').count()).toBe(0)
   })
 
-  test('tells when it was sent, pre-confirmed and sealed, in ms', async () => {
+  test('says when it was sent, pre-confirmed and sealed, in ms', async () => {
     await start({ network: 'flashblocks', endpoint: 'open' })
     const openedMs = scene.devnet.now
     await scene.devnet.advance(250)

@@ -29,7 +29,7 @@ describe('the type of a path', () => {
     expect(typeAt(variables, path)).toBe(type)
   })
 
-  test('tells whole numbers from other values', () => {
+  test('distinguishes whole numbers from other values', () => {
     const types = ['uint8', 'int256', 'string', 'uint8[]', 'enum Kind', undefined]
     expect(types.map(isInteger)).toEqual([true, true, false, false, false, false])
   })

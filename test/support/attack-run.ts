@@ -30,7 +30,7 @@ export interface AttackRun {
 export interface AttackOutcome {
   /** Ms in which 99 of 100 answers were there, and all. */
   readonly took: Most
-  /** The same of the devnet's main thread alone; `undefined` where the kernel does not tell it. */
+  /** The same of the devnet's main thread alone; `undefined` where the kernel does not report it. */
   readonly cpu: Most | undefined
   /** False on a machine with other work, where time says little: clients waited without an attack. */
   readonly isQuiet: boolean
@@ -38,7 +38,7 @@ export interface AttackOutcome {
   readonly failures: readonly string[]
   /** Bytes. */
   readonly rssMax: number
-  /** After SIGTERM, which came while the attack went on. */
+  /** After SIGTERM, which came during the attack. */
   readonly exitCode: number | null
   readonly endedMs: number
 }

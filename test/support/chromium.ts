@@ -28,7 +28,7 @@ export async function chromiumPath(): Promise<string> {
 
 /**
  * The program of the package, unpacked into a folder of this one. A program that is still written
- * cannot be started, so each caller unpacks into a folder of its own, and the first who is done gives
+ * cannot be started, so each caller unpacks into its own folder, and the first to finish gives
  * it the name under which all find it.
  */
 export async function unpackChromium(folder: string): Promise<string> {

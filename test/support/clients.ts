@@ -57,7 +57,7 @@ export async function viemTransport(devnet: Devnet, name: TransportName): Promis
     : webSocket(urlOfItsOwn(wsUrl), { retryCount: 0, keepAlive: false, reconnect: false })
 }
 
-/** viem clients that ask anew each time, for accounts whose keys are theirs. */
+/** viem clients without caches, for accounts whose keys are theirs. */
 export function viemClients(devnet: Devnet, transport: Transport) {
   const { chain } = devnet
   const options = { chain, transport, pollingInterval, cacheTime: 0 }
@@ -73,7 +73,7 @@ export function viemClients(devnet: Devnet, transport: Transport) {
 
 export type ViemClients = ReturnType<typeof viemClients>
 
-/** An ethers provider that asks anew each time. `destroy()` it before the devnet. */
+/** An ethers provider without caches. `destroy()` it before the devnet. */
 export async function ethersProvider(
   devnet: Devnet,
   name: TransportName,

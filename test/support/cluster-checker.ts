@@ -1,8 +1,8 @@
 /**
- * Checks what clients of a cluster are told while its nodes, its Redis and the links between them fail.
+ * Checks the answers to clients of a cluster while its nodes, its Redis and the links between them fail.
  *
  * Each client sends and reads at random, over one connection after another; every call is recorded with
- * its times. A transaction goes to an account of its own, which says afterwards how often it was made.
+ * its times. A transaction goes to its own account, which says afterwards how often it was executed.
  */
 
 import type { Entry } from '../../src/cluster/stream.ts'
@@ -101,7 +101,7 @@ export class Checker {
   }
 
   /**
-   * Compares what clients were told with the nodes as they are now.
+   * Compares the answers to clients with the nodes as they are now.
    *
    * @param urls of nodes that have healed
    */

@@ -20,7 +20,7 @@ interface Node {
 
 type LinesOf = (file: string, name: string) => readonly Lines[] | undefined
 
-/** The lines that the artifacts of Foundry with `ast = true` or the build info of Hardhat 3 tell. */
+/** The lines that the artifacts of Foundry with `ast = true` or the build info of Hardhat 3 show. */
 export function linesByTrees(project: string, artifacts: string): LinesOf {
   const linesByFile = new Map<string, Map<string, Lines[]>>()
   for (const path of readdirSync(artifacts, { recursive: true, encoding: 'utf8' })) {

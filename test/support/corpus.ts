@@ -17,7 +17,7 @@ export interface CorpusContract {
   readonly initCode: Hex
   /** Deployed code, with zeros in the place of immutables and libraries. */
   readonly code: Hex
-  /** Functions of libraries have selectors that their ABI does not tell. */
+  /** Functions of libraries have selectors that their ABI does not give. */
   readonly selectors?: readonly string[] | undefined
 }
 

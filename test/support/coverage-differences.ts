@@ -1,7 +1,7 @@
 /**
  * What two tools count differently in one source, and which reasons explain it.
  *
- * A reason is a rule that says what the other tool counts instead, wherever the numbers tell it. What no
+ * A reason is a rule that says what the other tool counts instead, wherever the numbers show it. What no
  * reason explains is a difference to look into.
  */
 

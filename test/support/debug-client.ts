@@ -116,7 +116,7 @@ export class DebugClient implements AsyncDisposable {
     return this.stopped()
   }
 
-  /** Moves, and tells where it stopped; `undefined` if the transaction has ended. */
+  /** Moves, and returns where it stopped; `undefined` if the transaction has ended. */
   async move(command: string): Promise<Stopped | undefined> {
     await this.request(command, { threadId: 1 })
     return this.stopped()

@@ -241,7 +241,7 @@ export class Member {
   }
 }
 
-/** What a user did wrong, or too late; an internal error is none. */
+/** What a user did wrong, or too late; an internal error is not such a mistake. */
 function isRefusal(error: unknown): boolean {
   const { name, code } = error as { readonly name?: string; readonly code?: unknown }
   return code !== -32603 && (name === 'RpcError' || name === 'DevnetError')

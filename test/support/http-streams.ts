@@ -39,7 +39,7 @@ const requestLine = fc.oneof(
   ),
 )
 
-/** The length of the body, told in the ways that servers disagree about. */
+/** The length of the body, in the forms that servers disagree about. */
 const lengthLines = (size: number): fc.Arbitrary<readonly string[]> =>
   fc.oneof(
     { weight: 8, arbitrary: fc.constant([`content-length: ${size}`]) },

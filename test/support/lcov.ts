@@ -4,7 +4,7 @@
  * @see https://github.com/linux-test-project/lcov: man page of geninfo, "Tracefile format"
  */
 
-/** What a record tells of one source. */
+/** The record of one source. */
 export interface LcovRecord {
   readonly path: string
   /** Executions by line. */

@@ -19,7 +19,7 @@ interface Lock {
   readonly code: Uint8Array
 }
 
-/** Each number has its own code, and the slot is one of a mapping: only code tells that one was right. */
+/** Each number has its own code, and the slot is one of a mapping: only code shows that one was right. */
 function lockOfCode(): Lock {
   const [numbers, slot] = [[91, 33, 60], 2n ** 200n]
   let code: readonly Instruction[] = []
@@ -34,7 +34,7 @@ function lockOfCode(): Lock {
   return { numbers, slot, code: assemble(...code) }
 }
 
-/** All numbers have the same code, without jumps: only the size of a variable tells. */
+/** All numbers have the same code, without jumps: only the size of a variable shows it. */
 function lockOfState(): Lock {
   const right = [31, 'MUL', 17, 'ADD', 0, 'CALLDATALOAD', 'EQ'] as const
   const code = assemble(0, 'SLOAD', 'DUP1', ...right, 'ADD', 0, 'SSTORE', 'STOP')

@@ -1,4 +1,4 @@
-/** Nodes of a cluster as processes of the shipped binary, each with a link of its own to one Redis. */
+/** Nodes of a cluster as processes of the shipped binary, each with its own link to one Redis. */
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -126,7 +126,7 @@ export class NodeProcesses implements AsyncDisposable {
     const endMs = performance.now() + withinMs
     for (const { url } of this.nodes) {
       while (typeof (await ask(url, 'evm_snapshot').catch(() => undefined)) !== 'string') {
-        if (performance.now() > endMs) throw new Error(`${url} does not go on`)
+        if (performance.now() > endMs) throw new Error(`${url} does not continue`)
         await pause(100)
       }
     }

@@ -87,7 +87,7 @@ export function specifierOf(...path: readonly string[]): string {
   return JSON.stringify(pathToFileURL(join(...path)))
 }
 
-/** Hooks run in a thread of their own, so what they have seen goes through a file. */
+/** Hooks run in a separate thread, so what they have seen goes through a file. */
 function recordingHook(file: string): string {
   return `
     import { appendFileSync } from 'node:fs'

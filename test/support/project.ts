@@ -11,7 +11,7 @@ import { buildPackage } from './package.ts'
 
 const installed = join(import.meta.dirname, '../../node_modules')
 
-/** One test as Vitest's JSON reporter tells of it. */
+/** One test as Vitest's JSON reporter prints it. */
 export interface TestOutcome {
   readonly fullName: string
   readonly status: 'passed' | 'failed'

@@ -1,5 +1,5 @@
 /**
- * A Redis server of its own for a test, on a free port, which keeps nothing unless it is told to.
+ * A Redis server for one test, on a free port, which keeps nothing by default.
  */
 
 import { type ChildProcess, spawn } from 'node:child_process'

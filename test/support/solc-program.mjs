@@ -1,5 +1,5 @@
 /**
- * The compiler of one version as a program of its own, whose memory ends with it: its argument is the
+ * The compiler of one version as a separate program, whose memory ends with it: its argument is the
  * package of the compiler, each line of its input a standard JSON input, and each line that it writes the
  * output of the next.
  */

@@ -30,7 +30,7 @@ export interface SolcSettings {
   /** Default: 200, as the compiler has it. */
   readonly runs?: number
   readonly viaIR: boolean
-  /** True to have the storage layout of each contract told. */
+  /** True to get the storage layout of each contract. */
   readonly storageLayout?: boolean
 }
 

@@ -3,7 +3,7 @@
  *
  * A scenario is written once and runs on whatever engine the devnet has. On `lockstep` every call and
  * every transaction is executed by both, and the first difference in status, gas, refund, return
- * data, logs or writes stops the chain and fails the step. What happened is told in sentences
+ * data, logs or writes stops the chain and fails the step. What happened is printed in sentences
  * (`coin.Transfer(alice, bob, 5)`), so that a scenario can also say what has to happen.
  *
  * Promise: a step that does not end as its caller said throws, with the reason in it.

@@ -3,7 +3,7 @@
  * sends a transfer in turn, half of them over HTTP and half over WebSockets.
  *
  * A request counts from the time at which it was due, so a server that stops has as many late answers as it
- * would have had in time. Where the kernel tells it, the CPU time that the server's main thread took meanwhile
+ * would have had in time. Where the kernel reports it, the CPU time that the server's main thread took meanwhile
  * counts as well: that is the same on a machine with other work.
  */
 

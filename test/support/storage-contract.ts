@@ -90,7 +90,7 @@ contract Store is Base {
 ${common}}
 `
 
-/** With solc of the newest version, and of the oldest that tells layouts. */
+/** With solc of the newest version, and of the oldest that gives layouts. */
 export const storageVersions = ['0.8.37', '0.5.17'] as const
 
 export type StorageVersion = (typeof storageVersions)[number]

@@ -20,7 +20,7 @@ export class StudioScene {
   devnet!: Devnet
   server!: DevnetServer
 
-  /** Opens a page of the devnet's Studio; a test that prepares its context has a tab of its own. */
+  /** Opens a page of the devnet's Studio; a test that prepares its context has a separate tab. */
   open(...[path, view, prepare]: TailOf<Parameters<StudioBrowser['open']>>): Promise<Page> {
     return this.browser.open(this.server, path, view, prepare)
   }

@@ -16,7 +16,7 @@ export interface View {
   readonly colorScheme?: 'dark' | 'light'
 }
 
-/** Prepares a context for a tab of its own. */
+/** Prepares a context for a separate tab. */
 type Prepare = (context: BrowserContext) => Promise<unknown>
 
 export class StudioBrowser {
@@ -25,7 +25,7 @@ export class StudioBrowser {
   readonly #browser: Browser
   /** The tab of all tests that prepare nothing. */
   #tab: Page | undefined
-  /** The server of the test. Each test has a devnet, and so an origin, of its own. */
+  /** The server of the test. Each test has its own devnet, and so its own origin. */
   #server: DevnetServer | undefined
   /** Errors, messages and foreign requests of pages, which no test expects. */
   complaints: string[] = []

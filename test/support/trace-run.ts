@@ -1,5 +1,5 @@
 /**
- * Deploys and calls what a case of trace-cases.ts says, on a devnet, and tells the failure in the words
+ * Deploys and calls what a case of trace-cases.ts says, on a devnet, and prints the failure in the words
  * of its message as far as the outcome alone shows the cause.
  */
 

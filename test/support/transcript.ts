@@ -38,7 +38,7 @@ export interface Transcript {
   readonly steps: readonly Step[]
 }
 
-/** @throws {SyntaxError} naming the line that is none of a transcript */
+/** @throws {SyntaxError} naming the line that does not belong in a transcript */
 export function parseTranscript(name: string, text: string): Transcript {
   const lines = text.split('\n')
   const steps: Step[] = []
@@ -190,7 +190,7 @@ export const overWebSocket: Transport = async (devnet) => {
           arrived = resolve
         })
       }
-      // Until all that was sent has been taken, all that it wrote is done, and all of that told.
+      // Until all that was sent has been taken, all that it wrote is done, and all of that notified.
       await roundTrip()
       await devnet.advance(0)
       await roundTrip()

@@ -1,6 +1,6 @@
 /**
  * A chain in plain maps, too simple to be wrong: who has how much, whose nonce is next, what waits,
- * and what is in which block. It executes nothing: it is told how much gas a transaction used.
+ * and what is in which block. It executes nothing: it is given the gas that a transaction used.
  *
  * It knows of contracts only that calls to some of them fail, and that one counts.
  */

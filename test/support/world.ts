@@ -79,7 +79,7 @@ export interface World {
   readonly network: Network
   readonly engine: CountingEngine
   readonly producer: Producer
-  /** Of which those that happen in a moment do nothing, unless told otherwise. */
+  /** Of which those that happen in a moment do nothing by default. */
   readonly faults: Faults
   /** Everything that was published, in order. */
   readonly events: ChainEvent[]
@@ -92,7 +92,7 @@ const sharedEngine = createWasmEngine()
 
 /**
  * A chain on which Alice, Bob and Carol have 100 ether each, and whatever `alloc` adds; under
- * Ethereum's rules unless told otherwise.
+ * Ethereum's rules by default.
  *
  * @param runner does the executing
  * @param carryOut does what faults that happen in a moment want done
@@ -121,7 +121,7 @@ export async function createWorld(
   )
   const events: ChainEvent[] = []
   const emit = (event: ProducerEvent) => {
-    // Each execution has an event of its own beside those that readers get.
+    // Each execution has a separate event beside those that readers get.
     if (event.kind !== 'executed') events.push(event)
   }
   const faults = new Faults(clock, {
@@ -142,7 +142,7 @@ export async function createWorld(
   return world
 }
 
-/** A transaction of type 2 that gives {@link NOBODY} one wei, unless told otherwise. */
+/** A transaction of type 2 that gives {@link NOBODY} one wei by default. */
 export function signed(
   signer: Signer,
   fields: Partial<TransactionFields> = {},
@@ -163,7 +163,7 @@ export function signed(
   return signTransaction({ ...defaults, ...fields }, signer)
 }
 
-/** A request that says nothing, unless told otherwise. */
+/** A request without fields by default. */
 export function callRequest(fields: Partial<CallRequest> = {}): CallRequest {
   return {
     chainId: undefined,

@@ -1,5 +1,5 @@
 /**
- * The report of Vitest, without Vitest: test/long/vitest-project.long.ts has a run of its own.
+ * The report of Vitest, without Vitest: test/long/vitest-project.long.ts has a run in Vitest.
  */
 
 import { mkdtemp, readFile, rm } from 'node:fs/promises'

@@ -28,9 +28,9 @@ describe('previewnet/vitest', () => {
 
   const seen = new Set<Devnet>()
 
-  describe('a devnet of its own', () => {
+  describe('a devnet for each test', () => {
     for (const name of ['one test', 'another test']) {
-      test(`${name} begins at genesis`, async ({ devnet, walletClient, publicClient }) => {
+      test(`begins at genesis in ${name}`, async ({ devnet, walletClient, publicClient }) => {
         expect(seen).not.toContain(devnet)
         seen.add(devnet)
         expect(await publicClient.getBalance({ address: BOB, blockTag: 'pending' })).toBe(0n)
@@ -39,14 +39,14 @@ describe('previewnet/vitest', () => {
       })
     }
 
-    test('a devnet is closed when its test is over', async () => {
+    test('is closed when its test is over', async () => {
       expect(seen.size).toBe(2)
       for (const devnet of seen) await expect(devnet.advance(200)).rejects.toThrow('closed')
     })
 
     const walletsOf = new Map<string, DevnetFixtures['walletClient']>()
     for (const name of ['first', 'second', 'third']) {
-      test.concurrent(`the ${name} of several at the same time`, async ({
+      test.concurrent(`belongs to the ${name} of several concurrent tests`, async ({
         devnet,
         expect,
         walletClient,
@@ -128,20 +128,20 @@ describe('previewnet/vitest', () => {
     describe('of a group', () => {
       test.override({ devnetOptions: { network: 'flashblocks', seed: 5 } })
 
-      test('are those it was given', ({ devnet }) => {
+      test('are those given to the group', ({ devnet }) => {
         expect(devnet.config).toMatchObject({ network: 'flashblocks', seed: 5, chainId: 8453 })
       })
 
-      describe('within another', () => {
+      describe('within another group', () => {
         test.override('devnetOptions', { seed: 6 })
 
-        test('stand in place of the outer ones', ({ devnet }) => {
+        test('replace the outer ones', ({ devnet }) => {
           expect(devnet.config).toMatchObject({ network: 'preview', seed: 6 })
         })
       })
     })
 
-    test.extend({ devnetOptions: { seed: 7 } })('of one test', ({ devnet }) => {
+    test.extend({ devnetOptions: { seed: 7 } })('may be those of one test', ({ devnet }) => {
       expect(devnet.config.seed).toBe(7)
     })
   })
@@ -729,7 +729,7 @@ the contract said:
       )
     })
 
-    test('say of one that waits what it waits for', async ({ walletClient }) => {
+    test('name what a waiting transaction waits for', async ({ walletClient }) => {
       const early = await walletClient.sendTransaction({ to: BOB, nonce: 5, gas })
       await expect(early).not.toBePreconfirmed()
       expect(await failureOf(expect(early).toBePreconfirmed())).toMatchInlineSnapshot(

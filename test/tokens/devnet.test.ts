@@ -94,7 +94,7 @@ describe('tokens of a devnet', () => {
       expect(receipt?.status).toBe('0x1')
     })
 
-    test('has none of it when tokens are off', async () => {
+    test('has no tokens when tokens are off', async () => {
       await using devnet = await createDevnet({ tokens: 'off' })
       expect(await code(devnet, FACTORY_ADDRESS)).toBe('0x')
       await expect(devnet.faucet.dripUsdv(NOBODY)).rejects.toHaveProperty(
@@ -314,7 +314,7 @@ describe('history of tokens', () => {
   })
 })
 
-/** Tokens over forks: a child has all of them, with the faucet's cooldowns, and a future of its own. */
+/** Tokens over forks: a child has all of them, with the faucet's cooldowns, and its own future. */
 describe('forks with tokens', () => {
   testEach<DevnetOptions>([{ engine: 'wasm' }, { engine: 'lockstep' }], isOnWasm)(
     'a child and its parent do the same with tokens, and neither sees the other on $engine',
@@ -328,7 +328,7 @@ describe('forks with tokens', () => {
       const after = await everything(devnet)
       expect(after).not.toBe(before)
       expect(await everything(child)).toBe(before)
-      // Nonces, permits and cooldowns of the parent are none of the child's.
+      // Nonces, permits and cooldowns of the parent are not those of the child.
       expect(await changeEverything(child)).toEqual(hashes)
       await child.advance(400)
       expect(await everything(child)).toBe(after)

@@ -44,7 +44,7 @@ import type { TokenVersion } from '../../src/tokens/versions.ts'
 import { ENVIRONMENT, freeCall } from '../support/executions.ts'
 import { type MapView, mapView } from '../support/map-view.ts'
 
-/** An address that is easy to tell: one byte, twenty times. */
+/** An address that is easy to recognise: one byte, twenty times. */
 export function account(byte: number): Address {
   return `0x${byte.toString(16).padStart(2, '0').repeat(20)}`
 }
@@ -215,7 +215,7 @@ export class Scene {
   }
 }
 
-/** The standard with everything switched on, unless told otherwise; no token yet. */
+/** The standard with everything switched on by default; no token yet. */
 export function createScene(version: TokenVersion = 3, isActive = true): Scene {
   const richness = Object.fromEntries(
     [ADMIN, ALICE, BOB].map((address) => [address, { balance: 10n ** 18n }]),

@@ -70,7 +70,7 @@ describe('a token', () => {
   }
 
   describe('a transfer', () => {
-    test('moves units, says so, and returns true', async () => {
+    test('moves units, logs it, and returns true', async () => {
       const { scene, token } = await world(3)
       const { result, events } = await scene.call(ALICE, token, 'transfer', [BOB, 30n])
       expect(result).toBe(true)
@@ -88,7 +88,7 @@ describe('a token', () => {
       ])
     })
 
-    test('to oneself changes nothing, of nothing is allowed', async () => {
+    test('to oneself changes nothing, and one of zero units is allowed', async () => {
       const { scene, token } = await world(3)
       for (const amount of [500n, 0n]) {
         const { events } = await scene.call(ALICE, token, 'transfer', [ALICE, amount])
@@ -933,7 +933,7 @@ describe('checks of a token', () => {
         fails: { isAdminLeft: false },
         error: ({ isAdmin }) => unauthorized(ROLE_IDS.DEFAULT_ADMIN_ROLE, isAdmin ? ADMIN : BOB),
       },
-      // Another role than the administrator's, so that it is told from the check before.
+      // Another role than the administrator's, to be distinguished from the check before.
       { fails: { isAdmin: false }, error: unauthorized(ROLE_IDS.BURN_ROLE, BOB) },
     ]
 

@@ -138,7 +138,7 @@ describe('token addresses', () => {
 
 describe('our ABIs', () => {
   for (const [name, abi] of Object.entries(abis)) {
-    test(`${name} is one to viem and to ethers, which find the same selectors and topics`, () => {
+    test(`${name} is read by viem and by ethers, which find the same selectors and topics`, () => {
       const known: Abi = abi // the types are checked when this compiles
       const own = known.map((item) => {
         if (item.type === 'event') return toEventHash(item)

@@ -262,7 +262,7 @@ describe('a described transaction', () => {
       ['Ledger', 'note'],
       ['Token', 'balanceOf'],
     ])
-    // The library logs in the name of the account whose storage it uses.
+    // The library logs with the address of the account whose storage it uses.
     expect(tree.calls[2]?.events).toMatchObject([
       { contract: 'Bank', name: 'Noted', args: [{ name: 'amount', type: 'uint256', value: '5' }] },
     ])

@@ -69,7 +69,7 @@ const different: Readonly<Record<string, string>> = {
 
 /** Differences of whole folders: fields, by folder, that are left out on both sides. */
 const leftOut: Readonly<Record<string, readonly string[]>> = {
-  // A tracer in JavaScript that callTracer has replaced knew no reasons, and had words of its own.
+  // A tracer in JavaScript that callTracer has replaced knew no reasons, and had other words.
   call_tracer_legacy: ['output', 'revertReason', 'value', 'error'],
   // Some cases are older than the field.
   call_tracer_withLog: ['index'],

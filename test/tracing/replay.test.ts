@@ -456,7 +456,7 @@ describe('a trace that is too large', () => {
     expect(() => stepsOf(second, step)).toThrow(tooLarge)
   })
 
-  test('is begun anew without the size it had', () => {
+  test('is started again without the size it had', () => {
     const options = { enableMemory: true, disableStack: true, disableStorage: true }
     const only = { ...options, enableReturnData: false, limit: stepsMax }
     const tracer = createStructLogger(only, 1_000, () => undefined)

@@ -1,4 +1,4 @@
-/** Tracers written in JavaScript: what they are told, what stops them, and what they cannot reach. */
+/** Tracers written in JavaScript: what they see, what stops them, and what they cannot reach. */
 
 import type { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -53,7 +53,7 @@ describe.each(engines)('a tracer in JavaScript on %s', (engine) => {
     return devnet.request({ method: 'debug_traceCall', params: [request, 'latest', config] })
   }
 
-  test('is told of each opcode with its price, before it has an effect', async () => {
+  test('sees each opcode with its price, before it has an effect', async () => {
     const seen = await trace(
       scriptOf(`step(log, db) {
         if (log.op.toString() !== 'SSTORE' && log.op.toNumber() !== 0x20) return
@@ -92,7 +92,7 @@ describe.each(engines)('a tracer in JavaScript on %s', (engine) => {
     ])
   })
 
-  test('is told of frames within the outermost one, and of the whole at the end', async () => {
+  test('sees the frames within the outermost one, and the whole at the end', async () => {
     const seen = await trace(`{
       frames: [],
       fault() {},
@@ -127,7 +127,7 @@ describe.each(engines)('a tracer in JavaScript on %s', (engine) => {
     })
   })
 
-  test('is told of a fault after the opcode, and of the configuration before all', async () => {
+  test('sees a fault after the opcode, and the configuration first', async () => {
     const seen = await trace(
       `{
         seen: [],
@@ -178,7 +178,7 @@ describe('a tracer in JavaScript', () => {
     ['a stack that is too short', `step(log) { log.stack.peek(9) }`, 'out of bound stack: size 0'],
     ['memory outside', `step(log) { log.memory.slice(5, 1) }`, 'accessed out of bound memory'],
     ['what is unknown', `step() { nothing() }`, 'ReferenceError'],
-  ])('is stopped for %s, and the devnet goes on', async (_, members, message) => {
+  ])('is stopped for %s, and the devnet continues', async (_, members, message) => {
     const failed = trace(scriptOf(members))
     await expect(failed).rejects.toMatchObject({ code: -32_000 })
     await expect(trace(scriptOf(members))).rejects.toThrow(message)
@@ -227,7 +227,7 @@ describe('a tracer in JavaScript', () => {
     'throw null',
     'throw { get message() { throw 1 } }',
     'throw "no"',
-  ])('has an answer or an error of its own whatever it changes: %s', async (change) => {
+  ])('has an answer or its own error whatever it changes: %s', async (change) => {
     const answer = trace(`{ setup() { ${change} }, fault() {}, result() { return 1 } }`)
     const code = await answer.then(
       () => 0,
@@ -237,7 +237,7 @@ describe('a tracer in JavaScript', () => {
     expect(devnet.failure).toBeUndefined()
   })
 
-  test('is told the same of a long execution: stack, memory and state before each opcode', async () => {
+  test('sees the same of a long execution: stack, memory and state before each opcode', async () => {
     // Stores a counter in memory and at the slot of its own number, 40 times.
     const to = `0x${'c1'.repeat(20)}` as const
     const code = assemble(
@@ -322,7 +322,7 @@ describe('a tracer in JavaScript', () => {
     await expect(trace(tracer)).rejects.toThrow(message)
   })
 
-  test('has no access to anything, and no clock and no chance', async () => {
+  test('has no access to the machine, no clock and no randomness', async () => {
     const names = [
       'process',
       'require',

@@ -75,7 +75,7 @@ describe('call traces of Solidity', () => {
       expect(top.calls!.at(-1)?.to).toBe(SHA256)
     })
 
-    test('says why calls reverted: a text, an error of its own, a panic', () => {
+    test('says why calls reverted: a text, a custom error, a panic', () => {
       const refused = top.calls!.slice(2, 5)
       expect(refused.map(({ revertReason }) => revertReason)).toEqual([
         'no reason to grow',
@@ -111,7 +111,7 @@ describe('call traces of Solidity', () => {
         ['0x0', '0x0'],
         ['0x3', '0xa'],
       ])
-      // A delegate call emits in the name of the caller.
+      // A delegate call emits with the address of the caller.
       expect(top.calls?.[1]?.logs?.map(({ address, index }) => [address, index])).toEqual([
         [trunkAddress, '0x2'],
       ])

@@ -95,7 +95,7 @@ async function structTrace(devnet: Devnet, hash: Hex): Promise<WireStructTrace> 
 }
 
 describe.each(['wasm', 'ethereumjs', 'lockstep'] as const)('with the engine %s', (engine) => {
-  test.each(cases)('$name is told apart by dimension', async ({ call, state, floor }) => {
+  test.each(cases)('the gas of $name is divided by dimension', async ({ call, state, floor }) => {
     await using devnet = await start({ engine, hardfork: 'amsterdam' })
     const parameters = [{ from: devnet.accounts[0]!.address, gas: '0xf4240', ...call }, 'latest']
     const called = await ask(devnet, 'debug_traceCall', [

@@ -349,7 +349,7 @@ describe('in a browser', () => {
       expect(waits()).toBe(0)
     })
 
-    test('says so if no request waits for the hand, and gives the error that it is given', async () => {
+    test('reports that no request waits for the user, and passes on the error of a rejection', async () => {
       const { page, wallet } = await open()
       await expect(wallet.approve()).rejects.toThrow('call wallet.hold()')
       wallet.hold()

@@ -115,7 +115,7 @@ describe.each([
     ['a key without transactions', getNonce(ALICE.address, 6n), 0n, 2_100n],
     ['key 0, the nonce of an account', getNonce(BOB.address, 0n), 7n, 2_600n],
     ['key 0 of the caller, whose nonce is used', getNonce(ALICE.address, 0n), 1n, 100n],
-  ])('getNonce of %s', async (_what, data, expected, access) => {
+  ])('getNonce answers for %s', async (_what, data, expected, access) => {
     const { output, error, gasUsed } = await traceCall(NONCE_MANAGER_ADDRESS, data)
     expect(error).toBeUndefined()
     expect(hexFromBytes(output)).toBe(hexFromWord(expected))
@@ -135,7 +135,7 @@ describe.each([
     expect(hexFromBytes(returnData.subarray(0, 4))).toBe(selector)
   })
 
-  test('they take no ether and no DELEGATECALL', async () => {
+  test('the system contracts take no ether and no DELEGATECALL', async () => {
     for (const to of [NONCE_MANAGER_ADDRESS, TRANSACTION_CONTEXT_ADDRESS]) {
       const paid = await call(to, getPayer, 1n)
       expect(hexFromBytes(paid.returnData)).toBe('0x6fb1b0e9')
@@ -152,7 +152,7 @@ describe.each([
     expect(unknown.failure).toEqual({ kind: 'revert' })
   })
 
-  test('the payer of a batch is told at every depth', async () => {
+  test('the payer of a batch is known at every depth', async () => {
     // Stores the payer, which it asks for in a static call.
     const code = assemble(
       ...([0x690b3a9d, 0, 'MSTORE', 32, 32, 4, 28] as const),
@@ -336,7 +336,7 @@ describe('on a devnet', () => {
     expect(await ask(devnet, 'debug_traceTransaction', hash)).toMatchObject({ failed: true })
   })
 
-  test('a saved devnet, a fork and a replay have them', async () => {
+  test('a saved devnet, a fork and a replay have Base Transactions', async () => {
     await using devnet = await start()
     await send(devnet, { nonceKey: 1n, payer: bob, calls: phases }, true)
     await send(devnet, { nonceKey: 9n, payer: 'open' }, true)
@@ -366,7 +366,7 @@ describe('on a devnet', () => {
     expect(await ask(loaded, 'eth_getTransactionReceipt', waiting)).toMatchObject({ payer: bob })
   })
 
-  test('windows are those of the block, whatever BaseTime holds', async () => {
+  test('validity windows follow the time of the block, whatever BaseTime holds', async () => {
     await using devnet = await start()
     await devnet.advance(200)
     await ask(devnet, 'anvil_setStorageAt', predeployAddresses.baseTime, '0x0', hexFromWord(999n))
@@ -379,7 +379,7 @@ describe('on a devnet', () => {
     })
   })
 
-  test('exist from the first block of Everest on, with their contracts', async () => {
+  test('Base Transactions exist from the first block of Everest on, with their contracts', async () => {
     await using devnet = await start({ upgrade: 'denim', upgradesAt: { everest: 2n } })
     const codes = (at: string) =>
       Promise.all(

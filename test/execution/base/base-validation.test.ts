@@ -78,7 +78,7 @@ const laneOf = (key: bigint, sequence: bigint) => ({
   [String(sequenceSlot(ALICE.address, key))]: sequence,
 })
 
-describe('the form', () => {
+describe('a Base Transaction alone', () => {
   const limits = {
     transactionBytesMax: 2_000,
     blobSchedule: 'hardfork' as const,
@@ -130,7 +130,7 @@ describe('the form', () => {
       { gasLimit: 10_000_000n, maxFeePerGas: 100_000_000_001n },
       'FEE_ABOVE_CAP: tx fee (1000000000010000000 wei) exceeds the configured cap (1000000000000000000 wei)',
     ],
-  ])('one that %s is refused', (_, fields, refusal) => {
+  ])('is refused if it %s', (_, fields, refusal) => {
     expect(alone(fields)).toBe(refusal)
   })
 
@@ -150,12 +150,12 @@ describe('the validity window', () => {
   const within = (validAfter: bigint, validBefore: bigint, timeMs = BLOCK_MS) =>
     onState(signedBase(ALICE, { validAfter, validBefore }), { timeMs })
 
-  test('is judged to the ms, its beginning by the head', () => {
+  test('is checked to the ms, its beginning against the head', () => {
     expect(within(head, 0n)).toBeUndefined()
     expect(within(head + 1n, 0n)).toBe(refused('transaction is not yet valid'))
   })
 
-  test('includes its end, which is judged by the block that comes', () => {
+  test('includes its end, which is checked against the next block', () => {
     expect(within(0n, BigInt(BLOCK_MS))).toBeUndefined()
     expect(within(0n, BigInt(BLOCK_MS) - 1n)).toBe(
       refused('transaction validity window has elapsed'),
@@ -313,7 +313,7 @@ describe('a delegation', () => {
   })
 })
 
-describe('the turn', () => {
+describe('the turn of a transaction', () => {
   const turn = (fields: Partial<BaseTransactionFields>, circumstances: Circumstances = {}) =>
     turnOf(signedBase(ALICE, fields), blockWith(circumstances))
 
@@ -325,7 +325,7 @@ describe('the turn', () => {
     expect(turn({ nonceSequence: 1n }, { alice: { nonce: 1n } })).toBe('now')
   })
 
-  test('is over with the window, also behind a gap, and comes with it', () => {
+  test('comes when its window begins, and never once it has ended, also behind a gap', () => {
     const end = BigInt(BLOCK_MS)
     expect(turn({ validBefore: end, nonceSequence: 3n })).toBe('later')
     expect(turn({ validBefore: end - 1n, nonceSequence: 3n })).toBe('never')
@@ -342,7 +342,7 @@ describe('the turn', () => {
     expect(nonceFree(block)).toBe('never')
   })
 
-  test('waits for Everest', () => {
+  test('does not come before Everest', () => {
     expect(turn({}, { upgrade: 'denim' })).toBe('later')
   })
 })

@@ -316,7 +316,7 @@ describe('eth_simulateV1', () => {
     expect(returned).toEqual([hexFromWord(2n), hexFromWord(3n)])
   })
 
-  test('limits: 256 blocks, 5,000 calls in one of them', async () => {
+  test('allows 256 blocks, and 5,000 calls in one of them', async () => {
     await using devnet = await createDevnet()
     const simulate = (blocks: readonly { calls?: WireCallRequest[]; number?: Hex }[]) =>
       devnet.request({
@@ -406,7 +406,7 @@ describe('eth_createAccessList', () => {
  * The requests are as they stand there, on chains with the same heads; hashes of blocks and what follows
  * from them are not compared.
  */
-describe('simulations of the execution API', () => {
+describe('eth_simulateV1 in the tests of the execution API', () => {
   interface Vector {
     readonly name: string
     /** Number of the head. */

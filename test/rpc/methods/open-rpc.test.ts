@@ -81,7 +81,7 @@ describe('the OpenRPC document', () => {
     }
   })
 
-  test('a result and parameters of another shape are complained of', () => {
+  test('a result and parameters of another shape are reported', () => {
     expect(complaintAboutResult('eth_chainId', '0x1')).toBeUndefined()
     expect(complaintAboutResult('eth_chainId', '0x01')).toMatch('pattern')
     expect(complaintAboutResult('eth_getBlockByHash', { number: '0x1' })).toMatch('required')
@@ -112,7 +112,7 @@ describe('the OpenRPC document', () => {
 describe('result schemas', () => {
   const folder = new URL('../../transcripts/', import.meta.url)
 
-  /** By method: its longest answer in a transcript of its own, which has most to be wrong about. */
+  /** The longest answer of each method in its own transcript: it has most that can be wrong. */
   const answers = new Map<string, unknown>()
   for (const file of readdirSync(folder)) {
     const transcript = parseTranscript(file, readFileSync(new URL(file, folder), 'utf8'))

@@ -264,7 +264,7 @@ function callerOf(contract: Contract): fc.Arbitrary<Address> {
 
 type NamedCall = readonly [name: string, args: readonly unknown[]]
 
-/** Functions that change something come four times as often as those that tell. */
+/** Functions that change something come four times as often as those that read. */
 function callOf(contract: Contract, table: Table): fc.Arbitrary<NamedCall> {
   const isView = new Map(
     functionList(contract).map(({ name, stateMutability }) => [name, stateMutability === 'view']),
@@ -276,7 +276,7 @@ function callOf(contract: Contract, table: Table): fc.Arbitrary<NamedCall> {
   return fc.oneof(...choices)
 }
 
-/** Calls as an argument: good ones, and bytes that are none. */
+/** Calls as an argument: good ones, and invalid bytes. */
 function innerCalls(table: Table): fc.Arbitrary<readonly InnerCall[]> {
   const good = callOf('asset', table).map(([name, args]): InnerCall => ({ name, args }))
   const bad = fc.constantFrom<InnerCall>(

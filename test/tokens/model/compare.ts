@@ -163,7 +163,7 @@ async function step(world: World, command: Command, coverage = createCoverage())
   count(coverage, { contract, name, answer: expected })
 }
 
-/** The two refusals that have no ABI error are told by their bytes. */
+/** The two refusals that have no ABI error are recognised by their bytes. */
 function asData(words: Words): Words {
   const [kind, selector] = words
   if (kind === UNKNOWN) return [selector]

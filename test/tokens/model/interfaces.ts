@@ -83,7 +83,7 @@ export function readArguments(item: AbiFunction, data: Hex): readonly unknown[] 
   try {
     return decodeAbiParameters(item.inputs, `0x${data.slice(10)}`).map(lowerCased)
   } catch {
-    return undefined // viem tells in several ways
+    return undefined // viem has several errors for it
   }
 }
 

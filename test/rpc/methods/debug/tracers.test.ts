@@ -71,7 +71,7 @@ describe('4byteTracer', () => {
 })
 
 describe('stepTracer', () => {
-  test('tells what each opcode changed, and the frames around the steps', async () => {
+  test('lists what each opcode changed, and the frames around the steps', async () => {
     const view = stage(5, 0, 'MSTORE', ...calling('CALL', OTHER_CONTRACT, '0x00', 0))
     const { frames, codes, steps } = (await trace(view, { tracer: 'stepTracer' })) as WireStepTrace
     expect(frames).toMatchObject([
