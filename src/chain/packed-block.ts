@@ -46,7 +46,7 @@ const NO_TRANSACTIONS: readonly never[] = []
 const HAS_SET_PREV_RANDAO = 1
 /** Its pseudo-random fields are not those of the rules. */
 const HAS_RANDOM_FIELDS = 2
-/** It has nothing but its opening, whose accesses are not those of every other block. */
+/** It has nothing but its opening, with accesses that differ from those of other blocks. */
 const IS_EMPTY = 4
 
 /** True if nothing of the block is lost when it is packed. Few are not: they hold what is rare. */

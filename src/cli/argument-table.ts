@@ -27,7 +27,7 @@ export interface Argument {
   readonly shownDefault: string
   /** The devnet option that it sets, if its name is another one: only one of them may be given. */
   readonly sets?: DevnetOptionName | 'studio' | 'artifacts'
-  /** The arguments of which it needs one, as it says something about it. */
+  /** Arguments that it refines: one of them must be given. */
   readonly needs?: readonly string[]
   /** True if it may be given several times; its values are then a list. */
   readonly isRepeatable?: true

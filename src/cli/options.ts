@@ -86,7 +86,7 @@ export interface FileArguments {
   readonly recoversState: boolean
   /** A geth genesis file. */
   readonly genesis: string | undefined
-  /** The `alloc` of one, or one of which only that is used. */
+  /** The `alloc` of a genesis file, or a whole file, of which only `alloc` is used. */
   readonly alloc: string | undefined
 }
 

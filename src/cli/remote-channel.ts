@@ -5,7 +5,7 @@
 import type { RemoteChannel } from '../fork/channel.ts'
 import type { ForkSource, Machine } from '../index.ts'
 
-/** Loads the client of remote chains for those who have one. */
+/** Loads the client of remote chains only if there is one. */
 export async function openRemoteChannel(
   source: ForkSource,
   machine: Machine,

@@ -182,7 +182,7 @@ export async function serveDevnet(
   }
 }
 
-/** Loads what starts workers only for those who have some. */
+/** Loads the code that starts workers only if there are any. */
 async function listenByWorkers(
   devnet: Devnet,
   { artifacts = [], listen, output, remote, workers: count = 0 }: Serving,

@@ -81,7 +81,7 @@ export class SharedRemote {
   readonly #made = new AsyncLocalStorage<string>()
   /** The request that this node executes. */
   #current: string | undefined
-  /** Answers for it alone, and the keys of those that it was given. */
+  /** Answers for the current request alone, and the keys of those it has received. */
   #ofCurrent = new Map<string, RemoteAnswer>()
   #given = new Set<string>()
   /** Keys that it waits for. */

@@ -113,7 +113,7 @@ export function choice<const Name extends string>(entry: Choice<Name>): Option<N
   return option('choice', described, oneOf(oneOfTexts(...names)).parse)
 }
 
-/** A choice whose default is another name for one of its values: what is checked is that value. */
+/** A choice whose default is another name for one of its values, which is checked in its place. */
 export function aliasedChoice<Alias extends string, Name extends string>({
   summary,
   alias: [alias, name],

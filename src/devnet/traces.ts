@@ -97,7 +97,7 @@ export class Traces {
     }
   }
 
-  /** Traces with a script when it has traced what came before: neither the writer nor others wait for it. */
+  /** Traces with a script, after its earlier traces: neither the writer nor others wait for it. */
   #beside(due: Due, { feed, isActive, notify }: LaterNotified): void {
     const { key, createTracer } = feed
     const lane = this.#lanes.get(key) ?? { count: 0, last: Promise.resolve() }

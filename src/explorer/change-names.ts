@@ -205,7 +205,7 @@ function keysIn(
   )
 }
 
-/** Accounts that changed, then words that are given, as far as there is room. */
+/** The changed accounts, then the given words, up to the limit. */
 function keysAmong(changes: StateChanges, given: readonly Generator<bigint>[]): readonly bigint[] {
   const keys = new Set(Object.keys(changes).map(BigInt))
   for (const words of given) {

@@ -401,8 +401,8 @@ export class RemoteChain implements EarlierBlocks {
   }
 
   /**
-   * Fetches what was missed in one round, but for what others fetch, and waits for that alone which
-   * the caller has missed.
+   * Fetches the misses in one round, except those that other callers fetch, and waits only for the
+   * caller's own.
    */
   async #load(missed: ReadonlySet<string>, isOthers: (miss: string) => boolean): Promise<void> {
     const { channel } = this

@@ -25,7 +25,7 @@ export class StatesByBlock {
   readonly #misses: FetchAndRetry
   readonly #endpoint: RemoteEndpoint
   readonly #states = new Map<Hash, StateOfBlock>()
-  /** Executions of which the next round asks what they access. */
+  /** Executions whose access lists the next round requests. */
   #hinted: Execution[] = []
 
   constructor(misses: FetchAndRetry, endpoint: RemoteEndpoint) {

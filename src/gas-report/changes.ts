@@ -35,7 +35,7 @@ export function gasReportChanges(from: GasReport, to: GasReport): readonly GasCh
   })
 }
 
-/** True if something that both reports have takes more. @param tolerancePercent of what it took */
+/** True if an entry of both reports takes more gas. @param tolerancePercent of the earlier gas */
 export function hasRisen(changes: readonly GasChange[], tolerancePercent = 0): boolean {
   return changes.some(
     ({ from, to }) =>

@@ -252,8 +252,8 @@ export function recorded(channel: RemoteChannel | undefined, recording: Recordin
 }
 
 /**
- * The answer to a request that may fail: which of those were sent depends on what came first, and an
- * older recording lacks what was not asked for then.
+ * The answer to an optional request that the recording lacks: which of them a run sends depends on the
+ * order of its requests.
  */
 const notKept: RemoteAnswer = { error: { code: -32601, message: 'not in the recording' } }
 

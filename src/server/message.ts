@@ -72,7 +72,7 @@ export function reply(response: ServerResponse, answer: Answer, origin: Headers)
   else pipeline(Readable.from(body), response, ignoreSocketError) // the client is gone, or the stream broke off
 }
 
-/** Ends what makes a body that is not sent. */
+/** Ends the stream of a body that is not sent. */
 export function discard({ body }: Answer): void {
   if (body instanceof TextStream) void body.return()
 }

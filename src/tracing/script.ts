@@ -18,7 +18,7 @@ export type ScriptValue = string | number | bigint | boolean | Uint8Array | unde
 export interface ScriptEnter
   extends Pick<FrameStart, 'type' | 'depth' | 'from' | 'to' | 'value' | 'gas' | 'input'> {
   readonly kind: 'enter'
-  /** The account whose storage it uses, and who called it with what. */
+  /** The account whose storage it uses, its caller, value and calldata. */
   readonly contract: {
     readonly address: Address
     readonly caller: Address
@@ -104,13 +104,13 @@ export interface Script {
    * @throws {DevnetError} TRACER_FAILED
    */
   result(context: Readonly<Record<string, ScriptValue>>): Promise<unknown>
-  /** Ends it, in whatever it is. */
+  /** Ends the script, whatever it is doing. */
   close(): void
 }
 
 export interface Scripts {
   /**
-   * @param stop ends the script with its reason, in whatever it is
+   * @param stop ends the script with its reason, whatever it is doing
    * @throws {DevnetError} TRACER_FAILED if the text is no tracer, or no interpreter is installed
    */
   open(

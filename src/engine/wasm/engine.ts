@@ -495,7 +495,7 @@ class Run implements MachineHost {
     if (this.#execution.reportsTouched === true) outcome.touched = this.#tables.touched()
   }
 
-  /** The first library that was lacking; what needed it failed for now. */
+  /** The first library that was not loaded yet: the precompile that needs it has failed. */
   get missing(): Missing | undefined {
     return this.#missing
   }

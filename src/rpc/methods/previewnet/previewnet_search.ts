@@ -45,7 +45,7 @@ const found: Result<readonly Found[], readonly WireOf<typeof foundSchema>[]> = {
     })),
 }
 
-/** Capitals count for nothing. What is the text comes first, then what begins with it. */
+/** Ignores case. Names that equal the text come first, then those that begin with it. */
 export const previewnet_search = method({
   summary: 'Results for a text: hashes by their first digits, names, tokens, errors by a part.',
   spec: 'docs/studio.md',
