@@ -10,7 +10,7 @@ import { attacks } from '../support/attacks.ts'
 import { buildPackage, buildProgram } from '../support/package.ts'
 
 const stopped = [
-  'traces of a MB of memory that nobody reads',
+  'traces of a MB of memory that no client reads',
   'tracers with a built-in function without end',
   'subscriptions to traces by tracers without an end',
   'nine million decimal digits',

@@ -75,7 +75,7 @@ describe('a cluster whose Redis has TLS and a password', () => {
     expect(await balance()).toBe('0xe')
   })
 
-  test('refuses a certificate that nobody has signed, and says how it is trusted', async () => {
+  test('refuses an untrusted certificate, and says how it is trusted', async () => {
     expect(await refused(`rediss://:${password}@${address}`)).toBe(
       `error: --cluster: ${address} cannot be reached: self-signed certificate; to trust it, name the ` +
         'file of the certificate, or of its authority, in the variable NODE_EXTRA_CA_CERTS\n',

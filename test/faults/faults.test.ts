@@ -308,25 +308,21 @@ describe('readFault', () => {
 
   describe('refuses, with its place,', () => {
     test.each<readonly [string, unknown, string]>([
-      ['what is no object', 'skipBlock', 'fault: an object with a kind'],
+      ['a text', 'skipBlock', 'fault: an object with a kind'],
       ['an array', [], 'fault: an object with a kind'],
       ['no kind', {}, 'fault.kind: one of skipBlock,'],
       ['an unknown kind', { kind: 'earthquake' }, 'fault.kind: one of skipBlock,'],
       ['a kind that only objects have', { kind: 'toString' }, 'fault.kind: one of'],
-      ['a field it has not', { kind: 'skipBlock', byMs: 1 }, 'fault: no other field than count'],
-      [
-        'no field it needs',
-        { kind: 'delayBlock' },
-        'fault.byMs: a whole number from 1 to 86400000',
-      ],
+      ['an unknown field', { kind: 'skipBlock', byMs: 1 }, 'fault: no other field than count'],
+      ['a missing field', { kind: 'delayBlock' }, 'fault.byMs: a whole number from 1 to 86400000'],
       ['a number as text', { kind: 'skipBlock', count: '1' }, 'fault.count: a whole number from 1'],
-      ['none of something', { kind: 'skipBlock', count: 0 }, 'fault.count: a whole number from 1'],
+      ['a count of zero', { kind: 'skipBlock', count: 0 }, 'fault.count: a whole number from 1'],
+      ['half a count', { kind: 'skipBlock', count: 1.5 }, 'fault.count: a whole number from 1'],
       [
-        'half of something',
-        { kind: 'skipBlock', count: 1.5 },
-        'fault.count: a whole number from 1',
+        'a number above its limit',
+        { kind: 'delayBlock', byMs: 86_400_001 },
+        'fault.byMs: a whole number from 1',
       ],
-      ['too much', { kind: 'delayBlock', byMs: 86_400_001 }, 'fault.byMs: a whole number from 1'],
       ['a short hash', { kind: 'dropPreconfirmed', hash: '0x1' }, 'fault.hash: a hash of 32 bytes'],
       [
         'no list',
@@ -339,12 +335,12 @@ describe('readFault', () => {
         'fault.transactions[0]: a transaction and the index of its block',
       ],
       [
-        'what is no JSON',
+        'a value that is not JSON',
         { kind: 'reorg', depth: 1, transactions: [[{ value: 1n }, 0]] },
         'fault.transactions[0]: a transaction and the index of its block',
       ],
       [
-        'what refers to itself',
+        'a value that refers to itself',
         { kind: 'reorg', depth: 1, transactions: [circle] },
         'fault.transactions[0]: a transaction and the index of its block',
       ],

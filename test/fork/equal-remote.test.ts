@@ -193,7 +193,7 @@ describe('proofs on a fork, at blocks of the remote,', () => {
     return { parent, child, pin: Number(child.remote!.blockNumber) }
   }
 
-  test("hold against the block's header, for accounts and slots there and not there", async () => {
+  test("hold against the block's header, for accounts and slots present and absent", async () => {
     const { parent, child, pin } = await worlds()
     for (let number = 0; number <= pin; number += 1) {
       for (const address of [

@@ -172,7 +172,7 @@ const cases: Readonly<Record<string, () => Request>> = {
   'a call of itself': failing('callItself'),
   'an invalid opcode': failing('invalid'),
   'data that is no error': failing('threeBytes'),
-  'an error that nobody declares': failing('unknownError'),
+  'an undeclared error': failing('unknownError'),
   'a constructor inside': failing('create', () => [7]),
   'a custom error of a constructor inside': failing('create', () => [8]),
   'a loop without end': failing('spin', undefined, { gas: '0x186a0' }),

@@ -154,7 +154,7 @@ describe('the payer refuses', () => {
     },
     'an open payer': { change: { payer: 'open' }, data: invalid, message: /, got open/ },
     'no payer': { change: { payer: undefined }, data: invalid, message: /, got none/ },
-    'a signature of its own': {
+    'an authorization of the payer that is not empty': {
       spoil: (signed) => signAsPayer(signed, payer),
       data: invalid,
       message: 'the authorization of the payer must be empty',
@@ -168,7 +168,7 @@ describe('the payer refuses', () => {
       data: invalid,
       message: /^the sender cannot be recovered: /,
     },
-    'no end of its validity': {
+    'a transaction without valid_before': {
       change: { validBefore: 0 },
       data: { code: 'EXPIRY_OUT_OF_BOUNDS', maxExpiry: 60 },
       message: 'valid_before is required',
@@ -189,7 +189,7 @@ describe('the payer refuses', () => {
       data: { code: 'GAS_EXCEEDS_LIMIT', maxGasLimit: '0x1116f' },
       message: 'the gas limit is above 69999',
     },
-    'dearer gas than it pays for': {
+    'a higher gas price than it pays for': {
       options: { costWeiMax: gas * maxFeePerGas - 1n },
       data: {
         code: 'GAS_EXCEEDS_LIMIT',
@@ -212,12 +212,12 @@ describe('the payer refuses', () => {
       data: { code: 'SENDER_LIMIT_REACHED' },
       message: /the payer has paid for 0 transactions of 0x/,
     },
-    'what its budget does not hold': {
+    'a transaction above its budget': {
       options: { budgetWei: gas * maxFeePerGas - 1n },
       data: { code: 'BUDGET_EXHAUSTED' },
       message: /the payer has 104999999999999 wei of its budget left/,
     },
-    'no payment': {
+    'a transaction without a payment': {
       change: { calls: [[transfer(payer.address, price), ...work]] },
       data: invalid,
       message: 'phase 0 must be a single transfer of a token, or of ether by its value',
@@ -232,7 +232,7 @@ describe('the payer refuses', () => {
       data: { code: 'UNSUPPORTED_TOKEN' },
       message: `the payer does not accept the token ${ZERO_ADDRESS}`,
     },
-    'a payment to somebody else': {
+    'a payment to another account': {
       change: { calls: [[transfer(bob.address, price)], work] },
       data: invalid,
       message: /phase 0 must pay the payer/,

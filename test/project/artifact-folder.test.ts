@@ -184,7 +184,7 @@ describe('a folder', () => {
     )
   })
 
-  test('that is not there is refused by its path', async () => {
+  test('that does not exist is refused by its path', async () => {
     using folder = new TemporaryFolder()
     const path = join(folder.path, 'out')
     const refusal = `artifacts: expected a folder at "${path}", but there is none`

@@ -298,7 +298,7 @@ describe('access to the HTTP server', () => {
     })
 
     test.each(['evil.example', 'evil.example:8545', 'localhost.evil.example', '127.0.0.1.nip.io'])(
-      '%s, a name anybody could point here, is refused',
+      '%s, a name that others can point here, is refused',
       async (host) => {
         const { status, body } = await ask({}, host)
         expect(status).toBe(403)

@@ -204,7 +204,7 @@ describe("Etherscan's API", () => {
       {},
       `expected ${path} as it was`,
     ],
-    ['no source of its own', { [path]: undefined }, {}, `expected the source ${path}`],
+    ['a missing source', { [path]: undefined }, {}, `expected the source ${path}`],
     ['a source of another build', { 'src/More.sol': { content: '' } }, {}, 'found src/More.sol'],
     [
       'other runs',

@@ -296,7 +296,7 @@ describe('the WebSocket server', () => {
       ['without a mask', frame('{}', { masked: false }), 1002],
       ['with a reserved bit', frame('{}', { reserved: 4 }), 1002],
       ['of an unknown opcode', frame('{}', { opcode: 3 }), 1002],
-      ['that continue with what has not begun', frame('{}', { opcode: opcodes.more }), 1002],
+      ['that continue a message that has not begun', frame('{}', { opcode: opcodes.more }), 1002],
       ['that say they are longer than anything', frame('', { length: 2 ** 40 }), 1009],
       ['of a ping that is too long', frame('p'.repeat(126), { opcode: opcodes.ping }), 1002],
       ['of text that is not UTF-8', frame(Uint8Array.of(0x22, 0xff, 0x22)), 1007],

@@ -585,7 +585,7 @@ describe('faults', () => {
 
 describe('a simulation refuses', () => {
   test.each<[what: string, options: Partial<SimulationOptions>]>([
-    ['a simulation of nobody', { actors: {} }],
+    ['a simulation without actors', { actors: {} }],
     ['a seed of more than 32 bits', { seed: 2 ** 31 }],
     ['half a seed', { seed: 0.5 }],
     ['half a run', { runs: 0.5 }],

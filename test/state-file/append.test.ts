@@ -135,7 +135,7 @@ describe('a state file that grows', () => {
       expect(await linesOf(await loaded.dump())).toEqual(await linesOf(await expected.dump()))
     })
 
-    test('is refused if it has not one whole save', async () => {
+    test('is refused if it has no whole save', async () => {
       const cut = whole.slice(0, 600)
       await expect(createDevnet({ state: cut })).rejects.toMatchObject({
         code: 'STATE_UNREADABLE',
@@ -145,7 +145,7 @@ describe('a state file that grows', () => {
       })
     })
 
-    test('is refused if any byte below the first line is another one', async () => {
+    test('is refused if any byte below the first line is changed', async () => {
       const below = whole.indexOf(10) + 1
       const place = fc.integer({ min: below, max: whole.length - 1 })
       const property = fc.asyncProperty(place, fc.integer({ min: 1, max: 255 }), async (at, by) => {

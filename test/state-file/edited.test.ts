@@ -195,7 +195,7 @@ describe('a state file edited by hand', () => {
   const valuesOfPlace = runsAll ? 4 : 1
 
   test.each(Object.keys(kinds))(
-    'of %s is refused in its own words, or loads, whichever value is another one',
+    'of %s is refused in its own words, or loads, whichever value is changed',
     async (name) => {
       const lines = files[name]!
       // Of lines of one form, the last one stands for all.

@@ -215,7 +215,7 @@ describe('saved hashes of empty blocks', () => {
     return devnet.now
   }
 
-  test.each([0, 63, 64, 128, 1_000])('are refused if digit %i is another one', async (at) => {
+  test.each([0, 63, 64, 128, 1_000])('are refused if digit %i is changed', async (at) => {
     const state = await edited(await file(), changed(at, false))
     await expect(load(state)).rejects.toEqual(refusal(/expected hashes with the checksum 0x/))
   })

@@ -97,7 +97,7 @@ describe('the roots of blocks with transactions in a state file', () => {
     expect(await readAll(after)).toEqual(await readAll(before))
   })
 
-  test.each([0, 1, 2])('are refused if that of block %i is another one', async (wrong) => {
+  test.each([0, 1, 2])('are refused if that of block %i is changed', async (wrong) => {
     await using before = await withWithdrawal()
     const stateRoot = `0x${'12'.repeat(32)}`
     const state = await edited(await before.dump(), (line, index) =>

@@ -252,7 +252,7 @@ describe('a folded store', () => {
     expect(store.at(4).balance(addressOf(1))).toBe(4n)
   })
 
-  test('drops the versions that nobody can read, and cells that are zero', () => {
+  test('drops the versions that no view can read, and cells that are zero', () => {
     const store = new Store()
     for (let value = 1n; value <= 90n; value += 1n) store.publish([balance(value), slot(value, 1n)])
     for (let value = 1n; value <= 90n; value += 1n) store.publish([slot(value, 0n)])

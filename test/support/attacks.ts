@@ -60,7 +60,7 @@ const manySmallSteps = 'step() { "x".repeat(5e6).indexOf("y") }'
 /** The attacks by name. */
 export const attacks: Readonly<Record<string, Attack>> = {
   'traces with a MB of memory at each opcode': posts(traced(largeAndEnding, WITH_MEMORY)),
-  'traces of a MB of memory that nobody reads': unread(traced(largeAndEnding, WITH_MEMORY)),
+  'traces of a MB of memory that no client reads': unread(traced(largeAndEnding, WITH_MEMORY)),
   'traces of a MB of memory without an end': posts(traced(large, WITH_MEMORY)),
   'a batch of traces of a MB of memory': posts(batchOf(100, traced(large, WITH_MEMORY))),
   'traces of a MB of memory over WebSockets': messages(traced(large, WITH_MEMORY)),

@@ -178,7 +178,7 @@ describe('a call of a batch', () => {
     mapView({ [ALICE.address]: { balance: ETHER, nonce: 1n }, ...accounts })
   const run = async (execution: Execution) => engine.execute(execution)
 
-  test('runs the code that its delegation brings, and charges nobody', async () => {
+  test('runs the code that its delegation brings, and charges no account', async () => {
     const target = CONTRACT
     const view = world({ [target]: { code: assemble(1, 0, 'SSTORE') } })
     const { base } = signedBase(ALICE, {
