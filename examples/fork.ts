@@ -1,5 +1,5 @@
 /**
- * Forks: one world, made once, and a devnet of its own for everyone who wants to go on from it.
+ * Forks: one world is prepared once, and each fork continues from it as its own devnet.
  *
  * Run it with `npm run example -- fork`.
  */

@@ -2,7 +2,7 @@
  * JSON-RPC over one WebSocket to the server of a page.
  *
  * Owns the socket: opens it again when it closes, and starts the subscriptions again. Requests under
- * way fail with the connection; whoever shows their answers asks again when `connections` rises.
+ * way fail with the connection; views that show their answers request them again when `connections` rises.
  */
 
 import { batch, signal } from '@preact/signals'

@@ -119,7 +119,7 @@ const selectors = {
 /**
  * The result of a view function; undefined if the contract has none or returns something else.
  *
- * It is simulated and not called: what nobody asked for neither counts towards coverage nor prints.
+ * It is simulated and not called: a read without a request neither counts towards coverage nor prints.
  */
 async function read(
   { rpc, past }: Studio,

@@ -111,7 +111,7 @@ export async function accountOf({ provider }: Wallet): Promise<Address> {
   throw new Error('the wallet gave no account')
 }
 
-/** An announcement comes from a program that anybody may have written. */
+/** An announcement comes from any program, so it is checked. */
 function walletOf(detail: unknown): Wallet | undefined {
   const { info, provider } = (detail ?? {}) as {
     readonly info?: { readonly uuid?: unknown; readonly name?: unknown }

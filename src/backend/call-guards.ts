@@ -21,7 +21,7 @@ export class CallGuards {
    * Begins a read, of one execution or several.
    *
    * @param isLimited false if a transaction depends on it, which no time limit ends
-   * @returns `undefined` if nobody asks for anything
+   * @returns `undefined` without guards
    */
   begin(isLimited: boolean): GuardOfCall | undefined {
     if (this.#guards.size === 0) return undefined

@@ -134,7 +134,7 @@ async function recovered(
   if (typeof wholeBytes !== 'number' || !recoversState) {
     const way =
       typeof wholeBytes === 'number'
-        ? `; to go on from there and keep the file as ${path}.damaged, start with --state-recover`
+        ? `; to continue from there and keep the file as ${path}.damaged, start with --state-recover`
         : ''
     throw new Error(`--state ${path}: ${error.message}${way}; the file is left as it is`, {
       cause: error,

@@ -372,7 +372,7 @@ export class RedisLog {
 
   #damagedEntry(position: number, reason: string): DevnetError {
     const [key = ''] = this.#keys('stream')
-    const way = `to go on after entry ${position - 1}, start a node with --cluster-recover`
+    const way = `to continue after entry ${position - 1}, start a node with --cluster-recover`
     const message = `--cluster: entry ${position} of ${key} in Redis is damaged: ${reason}; ${way}`
     return new DevnetError('INVALID_JOURNAL', message, { key, position })
   }

@@ -2,7 +2,7 @@
  * The requests of the Debug Adapter Protocol that a debugger answers, and a few of our own: single
  * instructions, and steps backwards into and out of calls.
  *
- * Requests that begin and end a session belong to whoever has one.
+ * Requests that begin and end a session are left to its owner.
  */
 
 import type { DebugProtocol } from '@vscode/debugprotocol'

@@ -104,7 +104,7 @@ class DebugSession {
       const body = await answer().catch((error: unknown) => this.#refuse(error))
       return { body: (body ?? null) as DebugAnswer['body'], events: this.#events } // an object, if any
     })
-    this.#last = answered.catch(() => undefined) // whoever asked gets the error
+    this.#last = answered.catch(() => undefined) // the caller gets the error
     return answered
   }
 

@@ -41,7 +41,7 @@ export function settingsDifference(
 ): string | undefined {
   const expected = codeSettings(settings.given, version)
   const found = codeSettings(given, version)
-  // Metadata has the steps of the optimizer also where nobody gave them.
+  // Metadata has the steps of the optimizer also where they were not given.
   const isOfMetadata = 'compilationTarget' in settings.given
   for (const [name, value] of Object.entries(expected)) {
     const other = found[name]!

@@ -1,7 +1,7 @@
 /**
  * A function that reads and takes no arguments: its results, read again as the chain continues.
  *
- * It is simulated and not called: what nobody asked for neither counts towards coverage nor prints.
+ * It is simulated and not called: a read without a request neither counts towards coverage nor prints.
  */
 
 import type { AbiFunction } from 'viem'

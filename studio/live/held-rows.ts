@@ -1,5 +1,5 @@
 /**
- * Rows that somebody points at: they stay where they are, although the list continues.
+ * Rows under the pointer: they stay where they are, although the list continues.
  */
 
 interface HeldRows<Row> {

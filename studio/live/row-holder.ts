@@ -1,5 +1,5 @@
 /**
- * Holds the rows of a list while somebody points at them, or has the keyboard in them.
+ * Holds the rows of a list while the pointer or the keyboard is in them.
  */
 
 import type { TargetedFocusEvent, TargetedPointerEvent } from 'preact'

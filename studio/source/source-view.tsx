@@ -1,5 +1,5 @@
 /**
- * A source file: its lines with their numbers, marked lines, and a gutter for whoever shows it.
+ * A source file: its lines with their numbers, marked lines, and a gutter that the view gives.
  *
  * Promise: a source is shown as text, whatever it says. Characters that turn the direction of a line or
  * hide in it are replaced.

@@ -85,7 +85,7 @@ describe('an entry that cannot be read', () => {
       expect(code).toBe('INVALID_JOURNAL')
       expect(message).toContain(`entry ${whole + 1} of test:stream in Redis is damaged`)
       expect(message).toContain(
-        `to go on after entry ${whole}, start a node with --cluster-recover`,
+        `to continue after entry ${whole}, start a node with --cluster-recover`,
       )
       await using node = await joinCluster(redis.url, {}, { recovers: true })
       expect(node.warnings.join()).toContain('all of it is kept as test:stream:damaged:1')
