@@ -12,7 +12,7 @@ import { describe, expect, test } from 'vitest'
 const core: Readonly<Record<string, readonly string[]>> = {
   'version.ts': [],
   primitives: ['@bitauth/libauth', 'secp256k1'],
-  abi: [],
+  abi: ['micro-packed'],
   clock: [],
   accounts: ['@scure/bip32', '@scure/bip39'],
   state: [],
