@@ -4,9 +4,9 @@
 
 import type { Backend } from '../backend/backend.ts'
 import type { Hash } from '../primitives/hex.ts'
-import { rehearse } from '../rehearsal/rehearse.ts'
 import type { Rehearsal, RehearsalOptions, Rules } from '../rehearsal/types.ts'
 import { refuse } from '../rpc/errors.ts'
+import { rehearsing } from '../rpc/lazy-modules.ts'
 import {
   options as optionsCodec,
   target as targetCodec,
@@ -24,5 +24,8 @@ export async function rehearseFor(
   const subject = targetCodec.parse(target, 'target', refuse)
   const by = rulesCodec.parse(rules, 'rules', refuse)
   const chosen = optionsCodec.parse(options, 'options', refuse)
-  return (await rehearse(backend, subject, by, chosen)) ?? null
+  const found = await rehearsing.use(backend.queue, ({ rehearse }) =>
+    rehearse(backend, subject, by, chosen),
+  )
+  return found ?? null
 }

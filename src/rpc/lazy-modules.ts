@@ -10,5 +10,8 @@ export const debugging = new LazyModule(() => import('../debugger/debugging.ts')
 /** Lists, names and the search of an explorer. */
 export const explorer = new LazyModule(() => import('../explorer/explorer.ts'))
 
+/** Executions by the rules of another upgrade. */
+export const rehearsing = new LazyModule(() => import('../rehearsal/rehearse.ts'))
+
 /** The tracers that clients choose by name. */
 export const tracing = new LazyModule(() => import('../tracing/tracers.ts'))

@@ -408,6 +408,7 @@ describe('a rehearsal', () => {
     await expect(upgrade).rejects.toThrow(/no upgrades of Base.* take the network flashblocks/)
     await using base = await createDevnet({ network: 'flashblocks' })
     const sent = await send(base, { to: base.accounts[1]!.address, gas: '0x5208' })
+    await base.advance(2_000)
     const hardfork = base.rehearse(sent, TO_AMSTERDAM)
     await expect(hardfork).rejects.toThrow(/take the network plain/)
     expect((await base.rehearse(sent, { upgrade: 'denim' }))?.verdict).toBe('same')

@@ -1,7 +1,7 @@
 import { boolean, codec, objectOf, optional } from '../../../primitives/codec.ts'
 import { isHash } from '../../../primitives/hex.ts'
 import { anyOf } from '../../../primitives/schema.ts'
-import { rehearse } from '../../../rehearsal/rehearse.ts'
+import { rehearsing } from '../../lazy-modules.ts'
 import { method } from '../../method.ts'
 import { param } from '../../wire/codec.ts'
 import { rehearsal, rules } from '../../wire/objects/rehearsal.ts'
@@ -33,5 +33,6 @@ export const previewnet_rehearse = method({
   readsState: true,
   params: [target, rules, options],
   result: rehearsal,
-  handle: ({ backend }, subject, by, chosen) => rehearse(backend, subject, by, chosen),
+  handle: ({ backend }, subject, by, chosen) =>
+    rehearsing.use(backend.queue, ({ rehearse }) => rehearse(backend, subject, by, chosen)),
 })
