@@ -24,18 +24,10 @@ import {
   expectHashes,
 } from '../execution/blobs.ts'
 import { expectSize } from '../execution/validate.ts'
-import type { Recorder } from '../journal/recorder.ts'
 import { BLOB_BASE_FEE_MIN, BLOBS_MAX } from '../network/blob-gas.ts'
 import { blockTimeAfter } from '../network/denim.ts'
 import { DevnetError } from '../primitives/errors.ts'
-import {
-  type Address,
-  bytesFromHex,
-  type Hash,
-  type Hex,
-  hexFromBytes,
-  ZERO_ADDRESS,
-} from '../primitives/hex.ts'
+import { type Address, type Hash, type Hex, hexFromBytes, ZERO_ADDRESS } from '../primitives/hex.ts'
 import type { CallRequest } from '../primitives/message.ts'
 import { loadSecp256k1, sign } from '../primitives/secp256k1.ts'
 import { hexFromWord } from '../primitives/word.ts'
@@ -55,7 +47,6 @@ import type {
   TransactionFields,
 } from '../transactions/transaction.ts'
 import {
-  decodeSentBy,
   decodeTransaction,
   expectType,
   impersonatedTransaction,
@@ -82,7 +73,6 @@ interface TransactionsDeps {
   readonly calls: Calls
   readonly confirmations: Confirmations
   readonly queue: WriteQueue<CurrentParts>
-  readonly recorder: Pick<Recorder, 'cluster' | 'digest'>
   readonly waits: Waits
 }
 
@@ -213,7 +203,7 @@ export class Transactions {
   send(request: CallRequest, expect?: () => void): Promise<Hash> {
     return this.#deps.queue.run(() => {
       expect?.()
-      return this.sendNow(request, () => this.#signForAll(request))
+      return this.sendNow(request)
     })
   }
 
@@ -244,7 +234,7 @@ export class Transactions {
 
   /** Like {@link send}, but waits until it is confirmed, for at most the configured timeout. */
   sendSync(request: CallRequest): Promise<Included | undefined> {
-    return this.#whenConfirmed(() => this.sendNow(request, () => this.#signForAll(request)))
+    return this.#whenConfirmed(() => this.sendNow(request))
   }
 
   /** Like {@link send}, for any account and without a signature. */
@@ -253,34 +243,15 @@ export class Transactions {
   }
 
   /** Part of a job: the filled-in fields must still be valid when the transaction runs. */
-  async sendNow(request: CallRequest, signed = () => this.sign(request)): Promise<Hash> {
+  async sendNow(request: CallRequest): Promise<Hash> {
     const { producer } = this.#deps.current
     const { impersonation, keys } = this.#deps
     const { from } = request
     const isImpersonated = from !== undefined && !keys.has(from) && impersonation.has(from)
     if (isImpersonated) return this.#sendUnsignedNow(request)
-    const transaction = await signed()
+    const transaction = await this.sign(request)
     await producer.submit(transaction)
     return transaction.hash
-  }
-
-  /**
-   * Fills in and signs the only transaction that an input sends. In a cluster the node of its client does so
-   * for the others, as far as they hear of it before the input's turn.
-   */
-  async #signForAll(request: CallRequest): Promise<SignedTransaction> {
-    const { recorder } = this.#deps
-    const { cluster } = recorder
-    if (cluster === undefined) return this.sign(request)
-    const digest = recorder.digest()
-    const known = cluster.signedAt(digest)
-    if (known !== undefined)
-      return decodeSentBy(bytesFromHex(known), this.#senderOf(request).address)
-    const transaction = await this.sign(request)
-    if (transaction.type !== BLOB_TRANSACTION_TYPE) {
-      cluster.shareSigned(digest, transaction.rawTransaction)
-    }
-    return transaction
   }
 
   async #sendUnsignedNow(request: CallRequest): Promise<Hash> {
@@ -328,16 +299,11 @@ export class Transactions {
   /** Fills in and signs a transaction of a managed account. */
   async sign(request: CallRequest): Promise<SignedTransaction> {
     const { producer } = this.#deps.current
-    producer.chainIds.expect(request.chainId)
-    const account = this.#senderOf(request)
-    return this.fillAndSign({ ...request, from: account.address }, account)
-  }
-
-  /** The account of a request, the selected one by default. @throws as {@link sign} */
-  #senderOf({ from }: CallRequest): Account {
     const { accounts, wallet } = this.#deps
+    producer.chainIds.expect(request.chainId)
     const [selected = accounts[0]?.address] = wallet.accounts
-    return this.#signer(from ?? selected)
+    const account = this.#signer(request.from ?? selected)
+    return this.fillAndSign({ ...request, from: account.address }, account)
   }
 
   async fillAndSign(request: CallRequest, account: Account): Promise<SignedTransaction> {

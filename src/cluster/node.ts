@@ -14,7 +14,7 @@ import type { RemoteChannel } from '../fork/channel.ts'
 import { type Devnet, DevnetError, type Machine, replay, type TimeDriver } from '../index.ts'
 import { type Client, type ClusterPart, type ForwardedCall, isSole } from '../journal/recorder.ts'
 import { invariant, Refusal } from '../primitives/errors.ts'
-import { type Address, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
+import type { Address, Hash } from '../primitives/hex.ts'
 import { DISCONNECT } from '../rpc/connection.ts'
 import { type SenderListener, senders } from '../transactions/sender.ts'
 import { nodeEnded, notMade } from './cluster-errors.ts'
@@ -52,11 +52,6 @@ export interface NodeDeps {
   readonly append: (pending: Pending) => void
   /** The part of this node, as it is when it is read. */
   readonly part: Pick<ClusterPart, 'role' | 'leaseMs'>
-  /**
-   * True to give other nodes the transactions that this node has signed. It helps those that make a request
-   * only after the next entry of its node has come.
-   */
-  readonly sharesSigned?: boolean
   /** Called when a step of time has been applied. */
   readonly onStep?: () => void
   readonly onWarning?: (message: string) => void
@@ -65,9 +60,6 @@ export interface NodeDeps {
   /** Called once, when this node differs from the writer or cannot continue. */
   readonly onFailure: (reason: unknown) => void
 }
-
-/** Real ms after which other nodes have made a request, and do without what this node has signed for it. */
-const SIGNED_MS_MAX = 20
 
 /** The method that adds artifacts on all nodes. */
 const ADD_ARTIFACTS = 'previewnet_addArtifacts'
@@ -135,14 +127,6 @@ export class ClusterNode implements ClusterPart {
   #ends: Asked[] = []
   #isAppending = false
   #senders: (readonly [Hash, Address])[] = []
-  /** Transactions that this node has signed for the other nodes, until they are appended. */
-  #signed: (readonly [Hash, Hex])[] = []
-  /** Real time at which it signed the newest of them. */
-  #signedMs = Number.NEGATIVE_INFINITY
-  /** Those that other nodes have signed, by the digest of the devnet at that time. */
-  readonly #signedByOthers = new Map<Hash, Hex>()
-  /** True while a request of this node is made. */
-  #isMakingOwn = false
   #isClosed = false
 
   readonly #onSender: SenderListener = (hash, sender, isRecovered) => {
@@ -254,9 +238,6 @@ export class ClusterNode implements ClusterPart {
       return
     }
     this.#receivedCount += 1
-    if (read.node !== this.#deps.node) {
-      for (const [digest, raw] of read.signed ?? []) this.#signedByOthers.set(digest, raw)
-    }
     this.#entries.push({ entry: read, place: this.#receivedTextCount })
     if (!this.#isMaking) void this.#makeTexts()
   }
@@ -333,18 +314,6 @@ export class ClusterNode implements ClusterPart {
     this.#deps.onFailure(reason)
   }
 
-  signedAt(digest: Hash): Hex | undefined {
-    return this.#signedByOthers.get(digest)
-  }
-
-  shareSigned(digest: Hash, rawTransaction: Uint8Array): void {
-    // What a fork reads of its remote to fill in a transaction, every node reads in the same turn.
-    const isShared = this.#deps.sharesSigned && this.#isMakingOwn && this.#remote === undefined
-    if (!isShared) return
-    this.#signed.push([digest, hexFromBytes(rawTransaction)])
-    this.#signedMs = this.#deps.now()
-  }
-
   forward({ client, name: call, params, make }: ForwardedCall): Promise<unknown> {
     if (this.#isClosed) return Promise.reject(nodeEnded())
     const answered = new Promise<unknown>((resolve, reject) => {
@@ -404,13 +373,9 @@ export class ClusterNode implements ClusterPart {
     if (!isTime) this.#senders = []
     const mark = isTime ? `,"after":${JSON.stringify(after)}` : ''
     const known = found.length === 0 ? '' : `,"senders":${JSON.stringify(found)}`
-    const isFresh = now() - this.#signedMs < SIGNED_MS_MAX
-    const signed = isFresh ? `,"signed":${JSON.stringify(this.#signed)}` : ''
-    this.#signed = []
-    this.#signedMs = Number.NEGATIVE_INFINITY
     const head = `"node":"${node}","atMs":${now()}`
     append({
-      text: `{${head},"requests":[${requests.join(',')}]${known}${signed}${mark}}`,
+      text: `{${head},"requests":[${requests.join(',')}]${known}${mark}}`,
       isTime,
       isKept,
       tickets,
@@ -464,10 +429,8 @@ export class ClusterNode implements ClusterPart {
     this.#isMaking = false
   }
 
-  async #makeEntry(entry: Entry): Promise<void> {
-    const { node, requests, senders: found = [], signed = [], after, gone } = entry
+  async #makeEntry({ node, requests, senders: found = [], after, gone }: Entry): Promise<void> {
     for (const [hash, sender] of found) senders.remember(hash, sender)
-    for (const [digest] of signed) this.#signedByOthers.delete(digest) // of requests before this entry
     let isNew = false
     for (const request of requests) {
       if ('leaves' in request) {
@@ -504,7 +467,6 @@ export class ClusterNode implements ClusterPart {
     const { queue, recorder, transportFaults } = this.#parts.backend
     const { ticket, from } = request
     const isOwn = node === this.#deps.node
-    this.#isMakingOwn = isOwn
     const make = isOwn
       ? () => this.#applyOwn(ticket)
       : () => applyInput(request, this.#context, () => this.#others.connectionOf(node, from))

@@ -311,7 +311,6 @@ export class RedisNode {
       node: this.#name,
       now: () => machine.now(),
       append: (pending) => this.#queue.add(pending),
-      sharesSigned: true, // nodes read after each READ_PAUSE_MS
       part: {
         get role() {
           return role()

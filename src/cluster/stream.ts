@@ -11,7 +11,7 @@ import type { RemoteAnswer, RemoteRequest } from '../fork/channel.ts'
 import type { JournalHeader } from '../journal/journal.ts'
 import { isObject } from '../primitives/codec.ts'
 import { DevnetError } from '../primitives/errors.ts'
-import type { Address, Hash, Hex } from '../primitives/hex.ts'
+import type { Address, Hash } from '../primitives/hex.ts'
 import { quoted } from '../primitives/quoted.ts'
 
 /** The first text of the stream: the devnet that it begins with. */
@@ -33,11 +33,6 @@ export interface Entry {
   readonly requests: readonly (Request | Leave)[]
   /** Senders that the node has recovered: the others need not. */
   readonly senders?: readonly (readonly [Hash, Address])[]
-  /**
-   * Transactions that the node has filled in and signed for requests of earlier entries, by the digest of its
-   * devnet in the turn of each: a node with that digest need not.
-   */
-  readonly signed?: readonly (readonly [Hash, Hex])[]
   /** With a step of time: the devnet of the node after an earlier step. */
   readonly after?: StepMark
   /** A node that is dead: its clients have left. */
@@ -137,13 +132,13 @@ function jsonFrom(text: string): unknown {
   }
 }
 
-function isEntry(entry: Fields): boolean {
-  const { atMs, requests, senders = [], signed = [], after, gone = '' } = entry
+function isEntry({ atMs, requests, senders = [], after, gone = '' }: Fields): boolean {
   return (
     Number.isFinite(atMs) &&
     Array.isArray(requests) &&
     requests.every(isRequest) &&
-    [senders, signed].every(areTextPairs) &&
+    Array.isArray(senders) &&
+    senders.every((each) => isPair(each) && typeof each[0] === 'string') &&
     (after === undefined || (isPair(after) && typeof after[0] === 'number')) &&
     typeof gone === 'string'
   )
@@ -155,10 +150,6 @@ function isRequest(value: unknown): boolean {
   if (typeof leaves === 'string') return true
   const isNamed = typeof from === 'string' && typeof call === 'string'
   return Number.isInteger(ticket) && isNamed && Array.isArray(params)
-}
-
-function areTextPairs(value: unknown): boolean {
-  return Array.isArray(value) && value.every((each) => isPair(each) && typeof each[0] === 'string')
 }
 
 /** True for a list of two with a text at its end. */

@@ -8,7 +8,7 @@
 
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import { DevnetError, invariant } from '../primitives/errors.ts'
-import { type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
+import { type Hash, hexFromBytes } from '../primitives/hex.ts'
 import { isPromise } from '../primitives/maybe-promise.ts'
 import { Digest } from './digest.ts'
 import { type JournalHeader, printEntry, printParams } from './journal.ts'
@@ -55,14 +55,6 @@ export interface ClusterPart {
   readonly lagMs: number
   /** Real ms for which the writer may still move time; `null` if that does not end. */
   readonly leaseMs: number | null
-  /**
-   * The encoded transaction that another node has filled in and signed for the send of an input, if it has.
-   *
-   * @param digest of the devnet when the input's turn has begun: the same digest gives the same transaction
-   */
-  signedAt(digest: Hash): Hex | undefined
-  /** Gives the other nodes what {@link signedAt} returns there. */
-  shareSigned(digest: Hash, rawTransaction: Uint8Array): void
   /** Has the call made on every node, in its turn. */
   forward(call: ForwardedCall): Promise<unknown>
   /** Called when a client has disconnected, perhaps more than once. */

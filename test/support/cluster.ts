@@ -147,7 +147,6 @@ export async function createClusterOf(
     const deps: NodeDeps = {
       ...{ node: `node${index}`, now: () => 0 },
       part: { role: index === 0 ? 'writer' : 'follower', leaseMs: null },
-      sharesSigned: true,
       append: ({ text }) => up.send(text),
       channel: way,
       onFailure: (reason) => failures.push(reason),

@@ -56,7 +56,7 @@ export function backendOf(world: World): Backend {
   const keys = new Map(accounts.map((account) => [account.address, account]))
   const transactions = new Transactions({
     ...{ current, accounts, keys, impersonation, wallet },
-    ...{ artifacts, calls, confirmations, queue, recorder, waits },
+    ...{ artifacts, calls, confirmations, queue, waits },
     blobProofs: { verify: noBlobs, create: noBlobs },
   })
   const time = new Time({ current, clock, queue, recordedCalls, progressReports })
