@@ -495,10 +495,8 @@ export class ClusterNode implements ClusterPart {
         this.#ask(this.#ends, { waiting, fields })
         continue
       }
-      if (ticket < newest) {
-        if (client.transport === 'clock') resolve(undefined)
-        else reject(notMade())
-      }
+      if (ticket < newest && client.transport === 'clock') resolve(undefined)
+      else reject(notMade())
       this.#forget(ticket)
     }
   }

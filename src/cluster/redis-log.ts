@@ -10,7 +10,7 @@ import { Redis, type RedisOptions } from 'ioredis'
 import { DevnetError } from '../primitives/errors.ts'
 import { quoted } from '../primitives/quoted.ts'
 import { type Place, type StreamEntry, streamStart } from './kept-tail.ts'
-import { READ_MAX, scripts } from './redis-scripts.ts'
+import { scripts } from './redis-scripts.ts'
 
 export interface LogOptions {
   readonly url: string
@@ -25,14 +25,6 @@ export interface Append {
   readonly text: string
   /** The lease without which it is not appended; empty for none. */
   readonly lease: string
-}
-
-/** The answer to appended entries. */
-export interface Appended {
-  /** True for each that was appended, false if its lease is another's by now. */
-  readonly isAppended: readonly boolean[]
-  /** The oldest entries that the node has not read, up to those that it has appended. */
-  readonly entries: readonly StreamEntry[]
 }
 
 /** The newest checkpoint in Redis. */
@@ -100,6 +92,9 @@ const keyTypes = {
   nodes: 'zset',
   positions: 'hash',
 } as const
+
+/** Entries of one answer. */
+const READ_MAX = 256
 
 export class RedisLog {
   readonly #prefix: string
@@ -176,21 +171,19 @@ export class RedisLog {
 
   /**
    * @param position of the newest entry that this node has read
-   * @returns `undefined` if the stream may lack entries
+   * @returns true for each that was appended, false if its lease is another's by now; `undefined` if the
+   *   stream may lack entries
    */
-  async append(appends: readonly Append[], position: number): Promise<Appended | undefined> {
+  async append(
+    appends: readonly Append[],
+    position: number,
+  ): Promise<readonly boolean[] | undefined> {
     const keys = this.#keys('stream', 'run', 'lease')
     const texts = appends.flatMap(({ lease, text }) => [lease, text])
     const answer = await this.#command('clusterAppend', [...keys, this.#runId, position, ...texts])
     if (answer === null) return undefined
-    const [appended, found] = Array.isArray(answer) ? answer : []
-    const isWhole = Array.isArray(appended) && appended.length === appends.length
-    if (isWhole && Array.isArray(found)) {
-      const isAppended = appended.map((each) => each === 1)
-      // Another read meets the entry that is damaged.
-      const entries = this.#wholeEntries(found).entries
-      return { isAppended, entries }
-    }
+    const isWhole = Array.isArray(answer) && answer.length === appends.length
+    if (isWhole) return answer.map((each) => each === 1)
     this.#redis.disconnect(true)
     throw new Error(`expected ${appends.length} answers of Redis, got ${JSON.stringify(answer)}`)
   }
@@ -276,9 +269,16 @@ export class RedisLog {
         : this.#reader.xread('COUNT', READ_MAX, 'BLOCK', waitMs, 'STREAMS', stream, `${position}-0`)
     const answer = await this.#within(this.#reader, read, waitMs + COMMAND_MS_MAX)
     const [[, found] = ['', []]] = answer ?? []
-    const { entries, damage } = this.#wholeEntries(found)
-    if (entries.length === 0 && damage !== undefined) throw damage
-    return entries // the next read begins with the one that is damaged
+    const entries: StreamEntry[] = []
+    for (const each of found) {
+      try {
+        entries.push(this.#entryOf(each))
+      } catch (error) {
+        if (entries.length === 0) throw error
+        break // the next read begins with it
+      }
+    }
+    return entries
   }
 
   /** Reads the text of an entry. @throws {DevnetError} INVALID_JOURNAL that names the entry */
@@ -343,23 +343,7 @@ export class RedisLog {
     return wrong
   }
 
-  /** The entries before the first one that is damaged, and its error. */
-  #wholeEntries(found: readonly FoundEntry[]): {
-    readonly entries: readonly StreamEntry[]
-    readonly damage?: unknown
-  } {
-    const entries: StreamEntry[] = []
-    for (const each of found) {
-      try {
-        entries.push(this.#entryOf(each))
-      } catch (damage) {
-        return { entries, damage }
-      }
-    }
-    return { entries }
-  }
-
-  #entryOf([id, fields]: FoundEntry): StreamEntry {
+  #entryOf([id, fields]: [id: string, fields: string[]]): StreamEntry {
     const [, digits] = /^(\d{1,15})-0$/.exec(id) ?? []
     const [textName, text, chainName, chain] = fields
     const isWhole = textName === 'text' && chainName === 'chain'
@@ -482,9 +466,6 @@ export function damaged(key: string, expected: string, found: unknown): DevnetEr
   const message = `--cluster: ${key} in Redis is damaged: expected ${expected}, got ${quoted(found)}; ${way}`
   return new DevnetError('INVALID_JOURNAL', message, { key })
 }
-
-/** An entry as Redis has it. */
-type FoundEntry = readonly [id: string, fields: readonly string[]]
 
 type Answer = readonly [
   isOpen: number,

@@ -69,8 +69,6 @@ const CHECKPOINT_MS = 60_000
 /** Real ms to wait for the next entry, and after a failure. */
 const READ_MS = 1_000
 const RETRY_MS = 100
-/** Real ms between two reads: entries that come meanwhile are read together, which takes less of a node. */
-const READ_PAUSE_MS = 10
 /** Real ms for which a node that joins tries to read. */
 const JOIN_MS = 10_000
 /** Real ms for which a node that stops waits for its last entries. */
@@ -329,14 +327,12 @@ export class RedisNode {
   }
 
   async #append(appends: readonly Append[]): Promise<readonly boolean[] | undefined> {
-    const appended = await this.#log.append(appends, this.#tail.end.position)
-    if (appended === undefined) {
+    const answers = await this.#log.append(appends, this.#tail.end.position)
+    if (answers === undefined) {
       this.#lost.note()
       this.#wakeBeat()
-      return undefined
     }
-    for (const entry of appended.entries) this.#take(entry)
-    return appended.isAppended
+    return answers
   }
 
   /** Reads entries until this node stops. */
@@ -346,9 +342,7 @@ export class RedisNode {
         .next(this.#tail.end.position, READ_MS)
         .catch((error) => this.#failIfDamaged(error))
       for (const entry of entries ?? []) this.#take(entry)
-      if (entries === undefined)
-        await this.#pause(RETRY_MS) // the connection is opened again
-      else if (entries.length > 0) await this.#pause(READ_PAUSE_MS)
+      if (entries === undefined) await this.#pause(RETRY_MS) // the connection is opened again
     }
   }
 
@@ -359,8 +353,7 @@ export class RedisNode {
 
   #take(entry: StreamEntry): void {
     if (this.#isClosed) return
-    const { chain, position, text } = entry
-    if (this.#tail.at(position)?.chain === chain) return // also read with what was appended
+    const { position, text } = entry
     if (!this.#tail.add(entry)) {
       const { position: last } = this.#tail.end
       const isTrimmed = position > last + 1

@@ -9,9 +9,6 @@
  * twice; `nodes` has the time at which each node was last heard.
  */
 
-/** Entries of one answer. */
-export const READ_MAX = 256
-
 const entries = `
 local function lastOf(stream)
   local last = redis.call('XREVRANGE', stream, '+', '-', 'COUNT', 1)[1]
@@ -50,9 +47,8 @@ return 1`,
   },
   /**
    * Appends entries. KEYS stream run lease, ARGV run position, then for each the lease that it needs, or
-   * nothing, and the text. Answers for each 1, or 0 if the lease is another one by now, and the entries after
-   * the position, the oldest first; or nothing if the stream may lack entries, also those that the node at
-   * this position has.
+   * nothing, and the text. Answers for each 1, or 0 if the lease is another one by now; or nothing if the
+   * stream may lack entries, also those that the node at this position has.
    */
   clusterAppend: {
     numberOfKeys: 3,
@@ -71,7 +67,7 @@ for index = 3, #ARGV, 2 do
     answers[#answers + 1] = 0
   end
 end
-return {answers, redis.call('XRANGE', KEYS[1], string.format('%d-0', ARGV[2] + 1), '+', 'COUNT', ${READ_MAX})}`,
+return answers`,
   },
   /** Writes lost entries again. KEYS stream, ARGV position chain, texts. Answers 0 if others stand there. */
   clusterExtend: {

@@ -24,7 +24,7 @@ export class EarlyLog extends RedisLog {
       this.#early.push({ ...this.#end, text })
     }
     void pause(EARLY_MS).then(() => (this.hasCrashed ? undefined : super.append(appends, position)))
-    return { isAppended: appends.map(() => true), entries: [] }
+    return appends.map(() => true)
   }
 
   override async next(position: number, waitMs: number): Promise<readonly StreamEntry[]> {
