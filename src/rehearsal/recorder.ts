@@ -19,8 +19,8 @@ import {
 import type { EvmRules, Hardfork } from '../primitives/evm-rules.ts'
 import { FrameTaint, type StorageSources } from './taint.ts'
 
-/** Opcodes of one recording at most: their records take 300 MB. */
-const STEPS_MAX = 16_000_000
+/** Opcodes of one recording at most: their records take 50 MB. */
+const STEPS_MAX = 4_000_000
 
 /** A frame with code, from its first opcode to its end. */
 export interface RecordedFrame {

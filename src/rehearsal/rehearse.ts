@@ -21,6 +21,7 @@ import { type Address, type Hash, hexFromBytes, ZERO_ADDRESS } from '../primitiv
 import type { CallRequest, EmittedLog, Message } from '../primitives/message.ts'
 import { RecordingView } from '../state/recording-view.ts'
 import { traceWith } from '../tracing/replay.ts'
+import type { Fetched } from '../tracing/tracer.ts'
 import { BASE_TRANSACTION_TYPE } from '../transactions/base-transaction.ts'
 import { DEPOSIT_TYPE } from '../transactions/deposit.ts'
 import type { Transaction } from '../transactions/transaction.ts'
@@ -42,13 +43,17 @@ import type {
 interface Subject {
   readonly hash: Hash | null
   readonly from: Address
-  /** `undefined` for a call that names none: it is estimated by both rules. */
-  readonly gasLimit: bigint | undefined
+  readonly limit: Rehearsal['limit']
+  /**
+   * The gas limit by the rules of a context.
+   *
+   * @throws {DevnetError} if it has to be estimated, and none suffices
+   */
+  gasLimit(engine: Engine, context: CallContext): Promise<bigint>
   /** @throws {DevnetError} if the rules refuse it */
   expectAllowed(context: CallContext, gasLimit: bigint): void
   message(gasLimit: bigint): Message
   run(engine: Engine, context: CallContext, gasLimit: bigint): Promise<Outcome>
-  estimate(engine: Engine, context: CallContext): Promise<bigint>
 }
 
 type RehearsalDeps = Pick<
@@ -100,7 +105,8 @@ function transactionSubject(
   return {
     hash: transaction.hash,
     from,
-    gasLimit: transaction.gasLimit,
+    limit: 'fixed',
+    gasLimit: async () => transaction.gasLimit,
     expectAllowed({ state, environment }, gasLimit) {
       const given = withLimit(gasLimit)
       if (given.type === DEPOSIT_TYPE) return
@@ -120,16 +126,7 @@ function transactionSubject(
       )
       return outcome
     },
-    estimate: (engine, context) =>
-      estimateGas(engine, context, requestOf(transaction), limitsOf(config)),
   }
-}
-
-/** The request that a transaction would be estimated by. */
-function requestOf(transaction: Transaction): CallRequest {
-  const { from, to, value, data, accessList, authorizationList } = transaction
-  const unset = { chainId: undefined, gasLimit: undefined, fees: undefined, nonce: undefined }
-  return { ...unset, from, to, value, data, accessList, authorizationList }
 }
 
 function callSubject({ config }: RehearsalDeps, request: CallRequest): Subject {
@@ -139,7 +136,9 @@ function callSubject({ config }: RehearsalDeps, request: CallRequest): Subject {
   return {
     hash: null,
     from,
-    gasLimit: request.gasLimit,
+    limit: request.gasLimit === undefined ? 'estimate' : 'fixed',
+    gasLimit: async (engine, context) =>
+      request.gasLimit ?? estimateGas(engine, context, request, limitsOf(config)),
     expectAllowed: (context, gasLimit) => void prepared(context, gasLimit),
     message: (gasLimit) => {
       const { to, value, data, accessList, authorizationList } = request
@@ -147,7 +146,6 @@ function callSubject({ config }: RehearsalDeps, request: CallRequest): Subject {
       return { from, to, value, data, accessList, authorizationList, nonce: 0n, gasLimit, ...fees }
     },
     run: async (engine, context, gasLimit) => executePrepared(engine, prepared(context, gasLimit)),
-    estimate: (engine, context) => estimateGas(engine, context, request, limitsOf(config)),
   }
 }
 
@@ -176,7 +174,7 @@ class Rehearsing {
     const own = this.#before.environment.evmRules
     const wanted = rulesFrom(own, rules)
     const after = this.#contextBy(wanted)
-    const limits = await this.#limits(after)
+    const limits = { before: await this.#limitIn(this.#before), after: await this.#limitIn(after) }
     const [one, other] = [new ExecutionRecorder(own), new ExecutionRecorder(wanted)]
     const ran = await this.#ran(this.#before, limits.before, one)
     const ranAfter = await this.#ran(after, limits.after, other)
@@ -198,7 +196,7 @@ class Rehearsing {
       from: namedLike(rules, own),
       to: rules,
       revision: rulesRevision(wanted.hardfork),
-      limit: this.#subject.gasLimit === undefined ? 'estimate' : 'fixed',
+      limit: this.#subject.limit,
       before: old,
       after: now,
       withNewGasLimit: least,
@@ -223,16 +221,14 @@ class Rehearsing {
     }
   }
 
-  /** The gas limits of both: that of the subject, or an estimate by each of the rules. */
-  async #limits(after: CallContext): Promise<{ before: bigint; after: bigint }> {
-    const { gasLimit } = this.#subject
-    if (gasLimit !== undefined) return { before: gasLimit, after: gasLimit }
-    const estimated = (context: CallContext) =>
-      this.#withRemote(() => this.#subject.estimate(this.#engine, context)).catch((error) => {
-        if (error instanceof DevnetError) return this.#gasLimitMax(context)
-        throw error
-      })
-    return { before: await estimated(this.#before), after: await estimated(after) }
+  /** The gas limit of the subject; if none suffices, the highest one shows how it fails. */
+  async #limitIn(context: CallContext): Promise<bigint> {
+    try {
+      return await this.#withRemote(() => this.#subject.gasLimit(this.#engine, context))
+    } catch (error) {
+      if (error instanceof DevnetError) return this.#gasLimitMax(context)
+      throw error
+    }
   }
 
   /** The highest gas limit that the rules and the block allow. */
@@ -281,29 +277,17 @@ class Rehearsing {
     const { artifacts, calls, chain, config } = this.#backend
     const { state, environment } = context
     const message = this.#subject.message(gasLimit)
-    const run = (listener: TraceListener, view = state) =>
-      this.#subject.run(listenedBy(this.#engine, listener), { ...context, state: view }, gasLimit)
+    const repeat = (listener: TraceListener) =>
+      this.#subject.run(listenedBy(this.#engine, listener), context, gasLimit)
+    const fetched: Fetched = (read) => chain.withRemote(read)
+    const execution = { environment, view: state, repeat, fetched }
     const trace = await artifacts.explain(config, calls.creations, (tracer) =>
       this.#withRemote(() =>
-        traceWith(
-          tracer,
-          {
-            environment,
-            view: state,
-            repeat: run,
-            fetched: (read) => chain.withRemote(read),
-          },
-          async (listener) => {
-            const outcome = await run(listener)
-            return {
-              message,
-              environment,
-              outcome,
-              view: new RecordingView(state),
-              place: undefined,
-            }
-          },
-        ),
+        traceWith(tracer, execution, async (listener) => {
+          const outcome = await repeat(listener)
+          const view = new RecordingView(state)
+          return { message, environment, outcome, view, place: undefined }
+        }),
       ),
     )
     return trace?.message ?? null
