@@ -15,6 +15,7 @@ import { Happened } from '../components/happened.tsx'
 import { Heading } from '../components/heading.tsx'
 import { Later } from '../components/later.tsx'
 import { Logs } from '../components/logs.tsx'
+import { NextRules } from '../components/next-rules.tsx'
 import { Phases } from '../components/phases.tsx'
 import { Input, Raw } from '../components/raw-transaction.tsx'
 import { Revert } from '../components/revert.tsx'
@@ -116,6 +117,7 @@ function Page({ shown, title }: ShownProps & { readonly title: string }) {
           <Fees shown={shown} receipt={receipt} />
         </Card>
       )}
+      {receipt !== null && <NextRules hash={transaction.hash} />}
       {tree !== undefined && transaction.calls === undefined && <RunAgainCard shown={shown} />}
       {transaction.calls === undefined && (
         <Card title="Input">

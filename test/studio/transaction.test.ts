@@ -131,10 +131,30 @@ describe('the page of a transaction', () => {
       'Calls',
       'Logs (0)',
       'Fees',
+      'Under the next rules',
       'Run again',
       'Input',
       'Raw',
     ])
+  })
+
+  test('says by a press what the transaction does by the next rules, and at which line', async () => {
+    await start({ network: 'plain', mining: 'auto' })
+    const data = encodeFunctionData({
+      abi: compiled.output.contracts['src/Vault.sol']!.Vault!.abi as Abi,
+      functionName: 'put',
+      args: [5n],
+    })
+    const page = await scene.open(`/tx/${await send({ to: vault, data, gas: '0xcd14' })}`)
+    const rehearsal = part(page, 'Under the next rules')
+    await rehearsal.getByRole('button', { name: 'Rehearse' }).click()
+    const causes = rehearsal.getByRole('list', { name: 'Causes' }).getByRole('listitem')
+    await causes.first().waitFor()
+    expect(await causes.first().innerText()).toMatch(
+      /^EIP-8037, out of gas at SSTORE, Vault\.put \(src\/Vault\.sol:10\): /,
+    )
+    expect(await rehearsal.innerText()).toMatch(/It fails, and does what it did with a higher gas/)
+    expect(await rehearsal.innerText()).toMatch(/Least gas limit\s+125,\d{3}/)
   })
 
   test('says what a transfer, a creation and a payment did', async () => {
