@@ -6,9 +6,8 @@
  * the devnet, over 12 connections that are spread over the nodes. The CPU is that of all processes that
  * serve, Redis included; the clients are this process. Needs `redis-server`, and Linux for `/proc`.
  *
- * Sketch: every node executes every transaction, so three nodes take three times the execution. One of them
- * fills in, signs and answers; the stream takes the node that was asked one command and the others a share
- * of one.
+ * Sketch: every node fills in, signs and executes every transaction, so three nodes take three times that. One
+ * of them answers the client; the stream takes each node a command of Redis, or a share of one.
  */
 
 import { spawn } from 'node:child_process'

@@ -1,7 +1,7 @@
 /**
- * The plots in docs/benchmarks.md: a file for each, and a list of them.
+ * The plots that docs/benchmarks.md shows: a file for each, drawn again.
  *
- * Plots of benchmarks that did not run stay as they are.
+ * Plots of benchmarks that did not run stay as they are; those that the page does not list are not drawn.
  */
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -17,17 +17,20 @@ const images = 'images/benchmarks'
 const begin = '<!-- plots: drawn by npm run bench with the option report -->\n'
 const end = '<!-- /plots -->\n'
 
-/** Writes the plots of benchmarks that ran. */
+/** Writes the plots of benchmarks that ran, as far as the page lists them. */
 export function writePlots(machine: Machine, reports: readonly Report[]): void {
   mkdirSync(join(folder, images), { recursive: true })
+  const text = readFileSync(page, 'utf8')
   const drawn = reports.flatMap(({ benchmark, plots = [] }) =>
     plots.map((plot, index) => {
       const file = `${images}/${benchmark}${plots.length === 1 ? '' : `-${index + 1}`}.svg`
-      writeFileSync(join(folder, file), svgOf(plot, printMachine(machine)))
+      if (text.includes(`(${file})`)) {
+        writeFileSync(join(folder, file), svgOf(plot, printMachine(machine)))
+      }
       return { file, title: plot.title }
     }),
   )
-  writeFileSync(page, pageWith(readFileSync(page, 'utf8'), drawn))
+  writeFileSync(page, pageWith(text, drawn))
 }
 
 interface Drawn {
@@ -36,7 +39,7 @@ interface Drawn {
 }
 
 /**
- * The text of the page with the plots in its list, by file.
+ * The text of the page with the titles of the plots in its list.
  *
  * @throws {Error} if the page has no list
  */
@@ -46,12 +49,9 @@ export function pageWith(text: string, drawn: readonly Drawn[]): string {
   if (before === undefined || list === undefined || after === undefined) {
     throw new Error(`${page} has no list of plots: ${begin}…${end}`)
   }
-  const known = [...list.matchAll(/^!\[(.*)\]\((.*)\)$/gm)].map(([, title, file]) => [file, title])
-  const titles = new Map([...known, ...drawn.map(({ file, title }) => [file, title])] as [
-    string,
-    string,
-  ][])
-  const images = [...titles].sort(([one], [other]) => (one < other ? -1 : 1))
-  const items = images.map(([file, title]) => `\n![${title}](${file})\n`)
-  return [before, begin, ...items, '\n', end, after].join('')
+  const titles = new Map(drawn.map(({ file, title }) => [file, title]))
+  const titled = list.replace(/^!\[(.*)\]\((.*)\)$/gm, (_, title: string, file: string) => {
+    return `![${titles.get(file) ?? title}](${file})`
+  })
+  return [before, begin, titled, end, after].join('')
 }

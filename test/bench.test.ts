@@ -643,7 +643,7 @@ describe('a plot', () => {
     expect(svg).toContain('>40.0 µs</text>')
   })
 
-  test('takes its place in the list of the page, beside those that were not drawn', () => {
+  test('has its title in the list of the page, which keeps those that were not drawn, and gets no others', () => {
     const list = '\n![Old](images/b.svg)\n\n![Kept](images/c.svg)\n\n'
     const page = (items: string) =>
       `before\n<!-- plots: drawn by npm run bench with the option report -->\n${items}<!-- /plots -->\nafter\n`
@@ -651,7 +651,7 @@ describe('a plot', () => {
       { file: 'images/b.svg', title: 'New' },
       { file: 'images/a.svg', title: 'First' },
     ]
-    const items = '\n![First](images/a.svg)\n\n![New](images/b.svg)\n\n![Kept](images/c.svg)\n\n'
+    const items = '\n![New](images/b.svg)\n\n![Kept](images/c.svg)\n\n'
     expect(pageWith(page(list), drawn)).toBe(page(items))
     expect(pageWith(page(items), [])).toBe(page(items))
     expect(() => pageWith('no list', drawn)).toThrow('docs/benchmarks.md has no list of plots')

@@ -8,30 +8,38 @@
 
 import { EXECUTION_GAS_MAX } from '../engine/intrinsic-gas.ts'
 
+/** Gas that a call with value receives on top. */
+const CALL_STIPEND = 2_300n
+
 /**
- * @param suffices true if an execution with a limit does what is wanted
+ * @param attempt executes with a limit: gas that was needed, before refunds, or `undefined` if it does not do
+ *   what is wanted
  * @param tooLittle a limit that does not suffice
  * @param most the highest limit that the rules allow
  * @returns `undefined` if no ample limit suffices
  */
 export async function leastGasLimit(
-  suffices: (gasLimit: bigint) => Promise<boolean>,
+  attempt: (gasLimit: bigint) => Promise<bigint | undefined>,
   tooLittle: bigint,
   most: bigint,
 ): Promise<bigint | undefined> {
   let low = tooLittle
-  let high: bigint | undefined
+  let high = most
+  let needed: bigint | undefined
   for (const ample of [EXECUTION_GAS_MAX, most]) {
-    if (ample <= low || ample > most || high !== undefined) continue
-    if (await suffices(ample)) high = ample
-    else low = ample
+    if (ample <= low || ample > most || needed !== undefined) continue
+    needed = await attempt(ample)
+    if (needed === undefined) low = ample
+    else high = ample
   }
-  while (high !== undefined && high - low > 1n) {
-    const middle = (low + high) / 2n
-    const isFarOff = low > 0n && middle > low * 2n
-    const next = isFarOff ? low * 2n : middle
-    if (await suffices(next)) high = next
-    else low = next
+  if (needed === undefined) return undefined
+  // Usually it is what was needed, or that and the 64th that callers keep back (EIP-150).
+  const likely = [needed, needed - 1n, ((needed + CALL_STIPEND) * 64n) / 63n]
+  while (high - low > 1n) {
+    const guess = likely.find((each) => each > low && each < high)
+    const next: bigint = guess ?? (low + high) / 2n
+    if ((await attempt(next)) === undefined) low = next
+    else high = next
   }
   return high
 }

@@ -307,8 +307,9 @@ class Rehearsing {
     const found = await leastGasLimit(
       async (gasLimit) => {
         const { outcome } = await this.#ran(contextFor(gasLimit), gasLimit)
-        if (outcome === undefined || outcome.failure !== undefined) return false
-        return areSameLogs(ofContracts(old.logs), ofContracts(outcome.logs))
+        if (outcome === undefined || outcome.failure !== undefined) return undefined
+        const isSame = areSameLogs(ofContracts(old.logs), ofContracts(outcome.logs))
+        return isSame ? outcome.gasUsed + outcome.gasRefunded : undefined
       },
       now.gasLimit,
       most,
