@@ -181,8 +181,8 @@ class Rehearsing {
     const old = await this.#outcomeOf(this.#before, limits.before, ran)
     const now = await this.#outcomeOf(after, limits.after, ranAfter)
     const differs = differencesOf(old, now)
-    const least =
-      options.withNewGasLimit === false ? null : await this.#leastLimit(after, old, now, differs)
+    const isSearched = options.withNewGasLimit !== false
+    const least = isSearched ? await this.#leastLimit(after, old, now, differs) : null
     const causes =
       options.causes === false || differs.length === 0
         ? []
@@ -201,7 +201,7 @@ class Rehearsing {
       after: now,
       withNewGasLimit: least,
       differs,
-      verdict: verdictOf(old, now, differs, least !== null),
+      verdict: verdictOf(old, now, differs, isSearched ? least !== null : undefined),
       causes,
     }
   }
@@ -412,15 +412,17 @@ function namedLike(rules: Rules, { hardfork, upgrade }: EvmRules): Rules {
   return rules.hardfork === undefined ? { upgrade } : { hardfork }
 }
 
+/** @param hasNewLimit `undefined` if none was searched for */
 function verdictOf(
   old: RehearsedOutcome,
   now: RehearsedOutcome,
   differs: readonly OutcomeDifference[],
-  hasNewLimit: boolean,
+  hasNewLimit: boolean | undefined,
 ): Verdict {
   if (old.status !== 1) return now.status === 1 ? 'rescued' : 'failsAlready'
   if (now.status === null) return 'refused'
-  if (now.status === 0) return hasNewLimit ? 'needsGas' : 'breaks'
+  if (now.status === 0 && hasNewLimit === undefined) return 'unknown'
+  if (now.status === 0) return hasNewLimit === true ? 'needsGas' : 'breaks'
   return differs.length === 0 ? 'same' : 'changed'
 }
 

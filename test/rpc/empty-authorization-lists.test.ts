@@ -28,6 +28,7 @@ const takers: Partial<Record<MethodName, (request: object) => readonly unknown[]
   eth_signTransaction: (request) => [request],
   eth_simulateV1: (request) => [{ blockStateCalls: [{ calls: [request] }] }, 'latest'],
   previewnet_debug: (request) => ['launch', { call: request }],
+  previewnet_rehearse: (request) => [request, { hardfork: 'osaka' }],
   previewnet_simulate: (request) => [request],
   trace_call: (request) => [request, ['trace'], 'latest'],
   trace_callMany: (request) => [[[request, ['trace']]], 'latest'],

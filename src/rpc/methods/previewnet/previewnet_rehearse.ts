@@ -1,5 +1,4 @@
 import { boolean, codec, objectOf, optional } from '../../../primitives/codec.ts'
-import { isHash } from '../../../primitives/hex.ts'
 import { anyOf } from '../../../primitives/schema.ts'
 import { rehearsing } from '../../lazy-modules.ts'
 import { method } from '../../method.ts'
@@ -12,7 +11,9 @@ import { callRequest } from '../../wire/requests.ts'
 export const target = param(
   'hash or call object',
   codec(anyOf(hash.schema, callRequest.schema), (value, where, refuse) =>
-    isHash(value) ? value : callRequest.parse(value, where, refuse),
+    typeof value === 'string'
+      ? hash.parse(value, where, refuse)
+      : callRequest.parse(value, where, refuse),
   ),
 )
 
