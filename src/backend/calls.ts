@@ -11,7 +11,13 @@ import type { SimulatedBlock, Simulation } from '../chain/simulation.ts'
 import type { CallBlock } from '../chain/state-ref.ts'
 import type { AccumulatedHits } from '../coverage/accumulated-hits.ts'
 import { countFailure } from '../coverage/counting-engine.ts'
-import type { BlockEnvironment, Engine, Outcome, Pause } from '../engine/engine.ts'
+import {
+  type BlockEnvironment,
+  type Engine,
+  type Outcome,
+  type Pause,
+  withPause,
+} from '../engine/engine.ts'
 import { type AccessListResult, createAccessList } from '../execution/access-list.ts'
 import { baseCallExecution } from '../execution/base/base-execution.ts'
 import { call, estimateGas, type FeesBesidesGas, feesBesidesGas } from '../execution/call.ts'
@@ -389,7 +395,7 @@ export class Calls {
     const pause: Pause = () => guard()
     return {
       name: engine.name,
-      execute: (execution, listener) => engine.execute({ ...execution, pause }, listener),
+      execute: (execution, listener) => engine.execute(withPause(execution, pause), listener),
     }
   }
 
@@ -411,7 +417,7 @@ export class Calls {
             const waiting = wait?.(gasUsed)
             return allOf([guard?.(waiting), report(gasUsed), waiting])
           }
-          return engine.execute({ ...execution, pause }, listener)
+          return engine.execute(withPause(execution, pause), listener)
         }),
     }
   }

@@ -14,7 +14,7 @@ import {
   isSince,
 } from '../../primitives/evm-rules.ts'
 import type { Address } from '../../primitives/hex.ts'
-import { andThen, type MaybePromise } from '../../primitives/maybe-promise.ts'
+import { andThen, isPromise, type MaybePromise } from '../../primitives/maybe-promise.ts'
 import { effectiveGasPrice } from '../../primitives/message.ts'
 import { isSecp256k1Loaded, loadSecp256k1, recoverAddress } from '../../primitives/secp256k1.ts'
 import { creditedBalance } from '../../primitives/word.ts'
@@ -202,9 +202,13 @@ async function resumeUntilDone(machine: Machine, task: Task, fit: Fit, run: Run)
     await run.pause
     try {
       const outcome = machine.resumeWith(run, () => run.resume())
-      if (outcome !== undefined) return attemptOf(run, outcome, machine, task)
+      if (outcome === undefined) continue
+      sharedMachine.takeBack(machine)
+      return attemptOf(run, outcome, machine, task)
     } catch (error) {
-      return executeWithRetries(machine, task, fitAfter(error, machine, task, fit))
+      const attempt = executeWithRetries(machine, task, fitAfter(error, machine, task, fit))
+      if (!isPromise(attempt)) sharedMachine.takeBack(machine)
+      return attempt
     }
   }
 }

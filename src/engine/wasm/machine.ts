@@ -255,6 +255,11 @@ class SharedMachine {
   leaveTo(machine: Machine): void {
     if (this.#machine === machine) this.discard()
   }
+
+  /** Takes over the machine of a paused execution that has ended: its regions have grown to what it needed. */
+  takeBack(machine: Machine): void {
+    this.#machine = machine
+  }
 }
 
 export const sharedMachine: SharedMachine = new SharedMachine()
