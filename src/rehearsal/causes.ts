@@ -299,7 +299,9 @@ class Comparison {
     if (called !== undefined) return called
     if ((from & FROM_GAS) !== 0) return { eip: null, what: 'gasleft() differs' }
     if ((from & FROM_TIME) !== 0) return { eip: null, what: 'time' }
-    return UNKNOWN
+    const counter = this.#after.recorder.counterAt(lastNow).toString(16)
+    const what = `not known: after pc 0x${counter} the executions differ, and no rule explains it`
+    return { eip: null, what }
   }
 
   /** The EIP that made an opcode dearer at which gas ran out; `null` if its price is as it was. */

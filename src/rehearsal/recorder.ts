@@ -17,6 +17,7 @@ import {
   type TraceListener,
 } from '../engine/trace.ts'
 import type { EvmRules, Hardfork } from '../primitives/evm-rules.ts'
+import { compareKeys, firstAtLeast } from '../primitives/sorted.ts'
 import { FrameTaint, type StorageSources } from './taint.ts'
 
 /** Opcodes of one recording at most: their records take 50 MB. */
@@ -70,6 +71,8 @@ export class ExecutionRecorder implements TraceListener {
   /** State gas by opcode, of all that was not undone; opcodes in order of their charges. */
   readonly #state = new Map<number, number>()
   readonly #charged: number[] = []
+  /** Of {@link #state}, once it is asked for. */
+  #stateSums: StateSums | undefined
   readonly #open: Open[] = []
   readonly #storage: StorageSources = new Map()
 
@@ -84,6 +87,7 @@ export class ExecutionRecorder implements TraceListener {
     this.sources.clear()
     this.#state.clear()
     this.#charged.length = 0
+    this.#stateSums = undefined
     this.#open.length = 0
     this.#storage.clear()
   }
@@ -182,11 +186,10 @@ export class ExecutionRecorder implements TraceListener {
     return { execution: this.#gas[at]!, state: this.#state.get(at) ?? 0 }
   }
 
-  /** The state gas of opcodes of a range. */
+  /** The state gas of opcodes of a range, after the execution. */
   stateBetween(from: number, to: number): number {
-    let sum = 0
-    for (const [at, gas] of this.#state) if (at >= from && at < to) sum += gas
-    return sum
+    const { places, sums } = (this.#stateSums ??= sumsOf(this.#state))
+    return sums[firstAtLeast(places, to)]! - sums[firstAtLeast(places, from)]!
   }
 
   #settle({ frame, last, stateCharges }: Open, end: FrameEnd): void {
@@ -242,6 +245,19 @@ function depositGas(bytes: number, hardfork: Hardfork): Gas {
   const { codeByte, codeWord, codeByteState } = gasSchedules[hardfork]
   const execution = codeByte * bytes + codeWord * Math.ceil(bytes / 32)
   return { execution, state: codeByteState * bytes }
+}
+
+/** Opcodes with state gas, ascending, and the state gas of all before each; the last of all. */
+interface StateSums {
+  readonly places: readonly number[]
+  readonly sums: readonly number[]
+}
+
+function sumsOf(state: ReadonlyMap<number, number>): StateSums {
+  const entries = [...state].sort(compareKeys)
+  const sums = [0]
+  for (const [, gas] of entries) sums.push(sums.at(-1)! + gas)
+  return { places: entries.map(([at]) => at), sums }
 }
 
 function undoDeposits(frame: RecordedFrame): void {

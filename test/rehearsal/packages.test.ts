@@ -31,7 +31,7 @@ test('what Amsterdam changes for Uniswap V2 and V3 is explained to the last gas'
   for (const { hash, before, after, causes } of found) {
     const sum = causes.reduce((all, { gasBefore, gasAfter }) => all + gasAfter - gasBefore, 0n)
     expect(sum, hash!).toBe(after.gasUsed - before.gasUsed)
-    expect(causes.map(({ what }) => what)).not.toContain('not known')
+    expect(causes.filter(({ what }) => what.startsWith('not known'))).toEqual([])
   }
   // Deployments of 14 million gas at most lack it for their code; all else succeeds.
   const broken = found.filter(({ verdict }) => verdict !== 'changed')
