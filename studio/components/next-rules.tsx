@@ -22,7 +22,7 @@ const causesMax = 5
 const verdicts: Readonly<Record<Rehearsal['verdict'], string>> = {
   same: 'It does the same.',
   changed: 'It succeeds, with other gas, logs or data.',
-  needsGas: 'It fails, and does what it did with a higher gas limit.',
+  needsGas: 'It fails with this gas limit, and does what it did with a higher one.',
   breaks: 'It fails, whatever its gas limit.',
   refused: 'It is refused.',
   rescued: 'It succeeds: it failed before.',
@@ -48,8 +48,8 @@ export function NextRules({ hash }: { readonly hash: Hash }) {
         <button type="button" disabled={isBusy} onClick={ask}>
           Rehearse
         </button>
-        <div role="status">{answer !== undefined && <Answer answer={answer} />}</div>
       </div>
+      <div role="status">{answer !== undefined && <Answer answer={answer} />}</div>
     </Card>
   )
 }
@@ -67,13 +67,13 @@ async function rehearse(rpc: Connection, hash: Hash): Promise<Rehearsal | string
 }
 
 function Answer({ answer }: { readonly answer: Rehearsal | string }) {
-  if (typeof answer === 'string') return <p>{answer}</p>
+  if (typeof answer === 'string') return <p class="card-body">{answer}</p>
   const { after, before, causes, to, verdict, withNewGasLimit } = answer
   const name = 'hardfork' in to ? to.hardfork : to.upgrade
   const shown = [...causes].sort((one, other) => weightOf(other) - weightOf(one))
   return (
     <>
-      <p>
+      <p class="card-body">
         <strong>{verdicts[verdict]}</strong> {after.refused ?? after.revertReason}
       </p>
       <Facts>
@@ -88,11 +88,13 @@ function Answer({ answer }: { readonly answer: Rehearsal | string }) {
         )}
       </Facts>
       {shown.length > 0 && (
-        <ol class="stack" aria-label="Causes">
-          {shown.slice(0, causesMax).map((cause, index) => (
-            <li key={index}>{textOf(cause)}</li>
-          ))}
-        </ol>
+        <div class="card-body">
+          <ol class="stack" aria-label="Causes">
+            {shown.slice(0, causesMax).map((cause, index) => (
+              <li key={index}>{textOf(cause)}</li>
+            ))}
+          </ol>
+        </div>
       )}
     </>
   )

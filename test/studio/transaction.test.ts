@@ -153,7 +153,9 @@ describe('the page of a transaction', () => {
     expect(await causes.first().innerText()).toMatch(
       /^EIP-8037, out of gas at SSTORE, Vault\.put \(src\/Vault\.sol:10\): /,
     )
-    expect(await rehearsal.innerText()).toMatch(/It fails, and does what it did with a higher gas/)
+    expect(await rehearsal.innerText()).toMatch(
+      /It fails with this gas limit, and does what it did with a higher/,
+    )
     expect(await rehearsal.innerText()).toMatch(/Least gas limit\s+125,\d{3}/)
   })
 
