@@ -75,7 +75,7 @@ describe('an ABI', () => {
     expect(index.decodeLog(hidden, data)).toBeUndefined()
   })
 
-  test('of an old compiler gets its mutability from constant and payable', () => {
+  test('gets its mutability from constant and payable where an old compiler wrote it', () => {
     const old = [
       { type: 'function', name: 'a', inputs: [], constant: true },
       { type: 'function', name: 'b', inputs: [], payable: true },

@@ -22,7 +22,7 @@ describe('a reference', () => {
     expect(numberAt('finalized')).toBe(2n)
   })
 
-  test('by safe or finalized is block 0 until there are enough blocks', async () => {
+  test('to safe or finalized means block 0 until there are enough blocks', async () => {
     const { chain, producer } = await createWorld(distances)
     expect(chain.at('safe').number).toBe(0n)
     await producer.seal()
@@ -212,7 +212,7 @@ describe('sealing', () => {
     })
   }
 
-  test('of a candidate that is not the newest any more is a fault', () => {
+  test('refuses a candidate that is not the newest any more', () => {
     const chain = chainWith({})
     const block = chain.candidate()
     sealWith(chain, {})

@@ -952,8 +952,8 @@ describe('viem/op-stack', () => {
     return { client: createPublicClient(options).extend(publicActionsL2()), wallet, alice, bob }
   }
 
-  describe('the fees viem estimates are those a transaction pays', () => {
-    test('for L1, with data and without', async () => {
+  describe('the fees that viem estimates', () => {
+    test('are those that a transaction pays for L1, with data and without', async () => {
       const { client, wallet, alice, bob } = clients()
       const random: Hex = `0x${Array.from({ length: 400 }, (_, at) => ((at * 7919) % 251).toString(16).padStart(2, '0')).join('')}`
       for (const data of [undefined, random]) {
@@ -970,7 +970,7 @@ describe('viem/op-stack', () => {
       }
     })
 
-    test('for the operator, and in total', async () => {
+    test('are those that a transaction pays to the operator, and in total', async () => {
       const { client, wallet, alice, bob } = clients()
       const request = { account: alice, to: bob.address, value: 1n }
       const operator = await client.estimateOperatorFee(request)

@@ -363,7 +363,7 @@ describe('an estimate', () => {
     expect(first - (await estimateOn(world, fields))).toBe(17_100n)
   })
 
-  test('of a call that reverts is refused as the call is', async () => {
+  test('is refused as the call is, if that reverts', async () => {
     await expect(
       estimateOn(await onWorld(), { to: addressOfName('refuser') }),
     ).rejects.toMatchObject({
@@ -408,7 +408,7 @@ describe('an estimate', () => {
     )
   })
 
-  test('of a value that the sender lacks is refused, with or without a fee', async () => {
+  test('is refused if the sender lacks the value, with or without a fee', async () => {
     const request = { from: NOBODY, value: ETHER }
     await expect(estimateOn(await onWorld(), request)).rejects.toEqual(
       refusedWith('INSUFFICIENT_FUNDS_FOR_TRANSFER'),

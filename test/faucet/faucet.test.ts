@@ -107,7 +107,7 @@ describe('the faucet', () => {
       for (const give of Object.values(gives)) expect((await give(devnet)).to).toBe(NOBODY)
     })
 
-    test('of clients apply only to clients that give a name', async () => {
+    test('apply only to clients that give a name', async () => {
       await using devnet = await createDevnet({ faucetClientCooldownMs: 60_000 })
       for (const give of Object.values(gives)) {
         await give(devnet, 'here')

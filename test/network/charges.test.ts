@@ -50,7 +50,7 @@ describe('charges', () => {
     })
   })
 
-  test('of a deposit are zero, though its receipt has the L1 gas of its bytes', () => {
+  test('are zero for a deposit, though its receipt has the L1 gas of its bytes', () => {
     const charges = new DepositCharges(new Uint8Array(110), prices)
     expect([charges.l1Fee, charges.daFootprint, charges.l1GasUsed]).toEqual([0n, 0n, 1_600n])
   })
