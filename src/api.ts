@@ -485,14 +485,15 @@ export interface Devnet extends AsyncDisposable {
    */
   stackTrace(hash: Hash): Promise<WireStackTrace | null>
   /**
-   * What a transaction or a call does by other rules: its outcome before and after, a verdict, the least gas
+   * Executes a transaction or a call by other rules: its outcome before and after, a verdict, the least gas
    * limit that gives the old outcome, and the causes of every difference, by EIP, opcode and source line. A
    * read: it changes nothing.
    *
    * @param target hash of a transaction, sealed or pending, which is executed on the state before it; or a
    *   call, on the latest state
    * @returns `null` for an unknown transaction
-   * @throws {RpcError} -32602 for rules that the network does not have
+   * @throws {DevnetError} RULES_UNKNOWN if the network has no such rules
+   * @throws {RpcError} -32602 for other parameters
    */
   rehearse(
     target: Hash | WireCallRequest,

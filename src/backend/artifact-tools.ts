@@ -1,4 +1,4 @@
-/** What works with artifacts: one module, which a devnet loads with the first of them. */
+/** Classes that work with artifacts: one module, which a devnet loads with the first of them. */
 
 export { ArtifactIndex } from '../artifacts/artifact-index.ts'
 export { templateFor } from '../artifacts/code-template.ts'

@@ -304,6 +304,22 @@ export class Calls {
     return this.#contextOf(block)
   }
 
+  /**
+   * The engine for one read, which servers guard.
+   *
+   * @param isLimited see {@link CallGuards.begin}
+   */
+  guardedEngine(isLimited = true, engine = this.#deps.current.engine): Engine {
+    const { callGuards } = this.#deps
+    const guard = callGuards.begin(isLimited)
+    if (guard === undefined) return engine
+    const pause: Pause = () => guard()
+    return {
+      name: engine.name,
+      execute: (execution, listener) => engine.execute(withPause(execution, pause), listener),
+    }
+  }
+
   /** Executes a transaction of a block again with a tracer. */
   async trace<Traced>(block: Block, index: number, tracer: Tracer<Traced>): Promise<Traced> {
     const { chain, network } = this.#deps.current
@@ -383,28 +399,12 @@ export class Calls {
     )
   }
 
-  /**
-   * The engine for one read, which servers guard.
-   *
-   * @param isLimited see {@link CallGuards.begin}
-   */
-  guardedEngine(isLimited = true, engine = this.#deps.current.engine): Engine {
-    const { callGuards } = this.#deps
-    const guard = callGuards.begin(isLimited)
-    if (guard === undefined) return engine
-    const pause: Pause = () => guard()
-    return {
-      name: engine.name,
-      execute: (execution, listener) => engine.execute(withPause(execution, pause), listener),
-    }
-  }
-
-  /** The same for a call that counts towards coverage. */
+  /** {@link guardedEngine} for a call that counts towards coverage. */
   #countingEngine(): Engine {
     return this.guardedEngine(true, this.#deps.current.countingEngine)
   }
 
-  /** The same for a trace, which also reports its progress. @param wait until the trace is read */
+  /** {@link guardedEngine} for a trace, which also reports its progress. @param wait until the trace is read */
   #tracingEngine(wait?: Pause): Engine {
     const { engine } = this.#deps.current
     const { callGuards, progressReports } = this.#deps

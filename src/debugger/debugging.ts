@@ -1,4 +1,4 @@
-/** What a method needs to debug an execution: one module, which a devnet loads at first use. */
+/** Functions that debug an execution: one module, which a devnet loads at first use. */
 
 export { createStepTracer } from '../tracing/step-tracer.ts'
 export { DebugError } from './debug-error.ts'

@@ -14,7 +14,7 @@ import {
 import type { WireCallRequest } from '../rpc/reference.ts'
 import { rules as rulesCodec } from '../rpc/wire/objects/rehearsal.ts'
 
-/** @throws {RpcError} -32602 for other rules, and for those that the network does not have */
+/** @throws {DevnetError} RULES_UNKNOWN; {RpcError} -32602 for wrong parameters */
 export async function rehearseFor(
   backend: Backend,
   target: Hash | WireCallRequest,

@@ -84,28 +84,19 @@ export function withPause(execution: Execution, pause: Pause): Execution {
 
 /** The fields are listed: a spread takes 3 µs of a token transfer's 5, counting takes half of one. */
 function withListeners(
-  {
-    view,
-    environment,
-    message,
-    mode,
-    isImpersonated,
-    reportsAccess,
-    reportsTouched,
-    batch,
-  }: Execution,
+  execution: Execution,
   onHits: HitListener | undefined,
   pause: Pause | undefined,
 ): Execution {
   const all: { readonly [Field in keyof Required<Execution>]: Execution[Field] } = {
-    view,
-    environment,
-    message,
-    mode,
-    isImpersonated,
-    reportsAccess,
-    reportsTouched,
-    batch,
+    view: execution.view,
+    environment: execution.environment,
+    message: execution.message,
+    mode: execution.mode,
+    isImpersonated: execution.isImpersonated,
+    reportsAccess: execution.reportsAccess,
+    reportsTouched: execution.reportsTouched,
+    batch: execution.batch,
     onHits,
     pause,
   }

@@ -10,7 +10,7 @@ import type { Message } from '../primitives/message.ts'
 import type { Batch, BlockGas, Outcome } from './engine.ts'
 import { gasSchedules } from './gas-schedule.ts'
 
-const INIT_CODE_WORD_GAS = 2
+export const INIT_CODE_WORD_GAS = 2
 export const GAS_PER_TOKEN = 4
 const TOKENS_PER_NON_ZERO_BYTE = 4
 export const FLOOR_GAS_PER_TOKEN = 10

@@ -42,7 +42,7 @@ export interface CallLimits {
 }
 
 /** Gas that a call with value receives on top. */
-const callStipend = 2_300n
+export const CALL_STIPEND = 2_300n
 
 /** An execution, the fee for its blobs, and writes that later calls see beside those of its outcome. */
 export interface PreparedCall extends Execution {
@@ -353,7 +353,7 @@ export async function estimateGas(
   }
   // Usually the answer is this: gas used, refunds and a stipend, plus the 1/64 of its gas that a
   // caller keeps back (EIP-150).
-  const likely = ((used + outcome.gasRefunded + callStipend) * 64n) / 63n
+  const likely = ((used + outcome.gasRefunded + CALL_STIPEND) * 64n) / 63n
   if (likely > tooLittle && likely < enough) await narrow(likely)
   while (enough - tooLittle > 1n) {
     const middle = (tooLittle + enough) / 2n

@@ -1,4 +1,4 @@
-/** What the explorer reads for methods that need artifacts or names: one module, loaded at first use. */
+/** Lists and names that methods of an explorer read: one module, loaded at first use. */
 
 export { builtInAbis } from '../tracing/names.ts'
 export { listAccounts } from './account-list.ts'

@@ -7,16 +7,21 @@
  * rule of `rule-changes.ts` explains is a cause that says so.
  */
 
-import type { Outcome } from '../engine/engine.ts'
+import type { BlockEnvironment, Outcome } from '../engine/engine.ts'
 import { gasSchedules } from '../engine/gas-schedule.ts'
-import { fixedGas, GAS_PER_TOKEN, gasBudget, tokensOf } from '../engine/intrinsic-gas.ts'
+import {
+  fixedGas,
+  GAS_PER_TOKEN,
+  gasBudget,
+  INIT_CODE_WORD_GAS,
+  tokensOf,
+} from '../engine/intrinsic-gas.ts'
 import { opcodeName } from '../engine/opcodes.ts'
 import { isCreation, REVERTED } from '../engine/trace.ts'
 import { type Hardfork, isSince } from '../primitives/evm-rules.ts'
-import { type Address, hexFromBytes } from '../primitives/hex.ts'
 import type { Message } from '../primitives/message.ts'
-import { isDelegation } from '../state/code.ts'
-import type { StateView } from '../state/view.ts'
+import { delegateOf } from '../state/code.ts'
+import { isEmptyAccount, type StateView } from '../state/view.ts'
 import type { ExecutionRecorder, Gas, RecordedFrame } from './recorder.ts'
 import { type Reason, type RuleChange, RuleChanges } from './rule-changes.ts'
 import { FROM_CALL, FROM_GAS, FROM_TIME } from './taint.ts'
@@ -25,11 +30,15 @@ import type { Cause, CauseFrame, OutcomeDifference } from './types.ts'
 /** One of the two executions. */
 export interface RecordedSide {
   readonly message: Message
-  readonly hardfork: Hardfork
+  readonly environment: BlockEnvironment
   /** The state before it. */
   readonly view: StateView
   readonly outcome: Outcome
   readonly recorder: ExecutionRecorder
+}
+
+function hardforkOf({ environment }: RecordedSide): Hardfork {
+  return environment.evmRules.hardfork
 }
 
 /** The line of an opcode in a frame; `undefined` where no artifact tells. */
@@ -80,7 +89,7 @@ class Comparison {
     this.#before = before
     this.#after = after
     this.#lineOf = lineOf
-    this.#changes = new RuleChanges(before.hardfork, after.hardfork)
+    this.#changes = new RuleChanges(hardforkOf(before), hardforkOf(after))
   }
 
   causes(differs: readonly OutcomeDifference[]): readonly Cause[] {
@@ -108,7 +117,7 @@ class Comparison {
 
   /** Refund, floor, and what is left over. */
   #ends(): void {
-    const { hardfork: older } = this.#before
+    const older = hardforkOf(this.#before)
     const [first, second] = [endsOf(this.#before), endsOf(this.#after)]
     const isRefundPriced = this.#changes.cross('amsterdam') && this.#partings.size === 0
     const refund: Reason = { eip: isRefundPriced ? 8038 : null, what: 'refund' }
@@ -218,8 +227,8 @@ class Comparison {
   /** The price of a new account, which state gas replaces: it was one for execution. */
   #movedToState(opcode: number, old: Gas, now: Gas): { before: number; after: number } {
     const isCall = opcode === CALL || opcode === SELFDESTRUCT
-    const price = gasSchedules[this.#before.hardfork]
-    const priceNow = gasSchedules[this.#after.hardfork]
+    const price = gasSchedules[hardforkOf(this.#before)]
+    const priceNow = gasSchedules[hardforkOf(this.#after)]
     const before = isCall && old.state === 0 && now.state > 0 ? price.newAccount : 0
     const after = isCall && now.state === 0 && old.state > 0 ? priceNow.newAccount : 0
     return { before, after }
@@ -308,7 +317,7 @@ class Comparison {
   #eipOfHalt(opcode: number, last: number): number | null {
     const state = this.#changes.statePrice(opcode)
     const { execution } = this.#before.recorder.gasAt(last)
-    const { slotSet, newAccount, create } = gasSchedules[this.#before.hardfork]
+    const { slotSet, newAccount, create } = gasSchedules[hardforkOf(this.#before)]
     const least = opcode === SSTORE ? slotSet : opcode === CALL ? newAccount : create
     if (state !== undefined && execution >= least) return state.eip
     return this.#changes.price(opcode)?.eip ?? null
@@ -376,8 +385,8 @@ class Comparison {
   }
 }
 
-/** Before the address in the code of a delegated account (EIP-7702). */
-const DELEGATION_PREFIX_BYTES = 3
+/** Access of an account that is warm (EIP-2929). */
+const WARM_ACCESS_GAS = 100
 
 const OUT_OF_GAS_AHEAD = 'out of gas before the first frame'
 const FOLLOWS = 'follows from: '
@@ -497,7 +506,7 @@ function depositsOf({ deposit, children }: RecordedFrame): number {
 
 /** The gas of an outermost frame without opcodes has what the frame's own gas has paid for its account. */
 function leaveOutPrepaid(side: RecordedSide): void {
-  const { message, hardfork, recorder } = side
+  const { message, recorder } = side
   const { outermost } = recorder
   if (outermost === undefined || outermost.ranges.length > 0 || outermost.gas === 0) return
   if (message.authorizationList.length > 0) {
@@ -505,7 +514,7 @@ function leaveOutPrepaid(side: RecordedSide): void {
     return
   }
   const account = newAccountGas(side)
-  const { reservoir } = gasBudget(message.gasLimit, fixedGas(message, hardfork).intrinsic)
+  const { reservoir } = gasBudget(message.gasLimit, fixedGas(message, hardforkOf(side)).intrinsic)
   outermost.gas -= Math.max(0, account - Number(reservoir))
 }
 
@@ -517,11 +526,11 @@ function gasNamed(parts: readonly Part[], name: string): number | undefined {
   return parts.find(({ what }) => what === name)?.gas
 }
 
-/** What is paid before the first frame, besides authorizations. */
+/** Gas that is paid before the first frame, except for authorizations. */
 function outsideParts(side: RecordedSide): readonly Part[] {
-  const { message, hardfork } = side
+  const { message } = side
   const { to, from, value, data, accessList, authorizationList } = message
-  const prices = gasSchedules[hardfork]
+  const prices = gasSchedules[hardforkOf(side)]
   const slots = accessList.reduce((sum, { storageKeys }) => sum + storageKeys.length, 0)
   const toOther = to !== null && to !== from
   return [
@@ -530,7 +539,11 @@ function outsideParts(side: RecordedSide): readonly Part[] {
     { eip: 2780, what: 'price of value', gas: toOther && value > 0n ? prices.value : 0 },
     { eip: 2780, what: 'price of a creation', gas: to === null ? prices.creation : 0 },
     { eip: null, what: 'calldata', gas: GAS_PER_TOKEN * tokensOf(data) },
-    { eip: null, what: 'init code', gas: to === null ? 2 * Math.ceil(data.length / 32) : 0 },
+    {
+      eip: null,
+      what: 'init code',
+      gas: to === null ? INIT_CODE_WORD_GAS * Math.ceil(data.length / 32) : 0,
+    },
     {
       eip: 7981,
       what: 'access list',
@@ -543,48 +556,47 @@ function outsideParts(side: RecordedSide): readonly Part[] {
 }
 
 /** State gas of the account that a transaction makes itself, which is given back if it fails. */
-function newAccountGas({ message, hardfork, view, outcome }: RecordedSide): number {
+function newAccountGas(side: RecordedSide): number {
+  const { message, view, outcome } = side
   const { to, value } = message
+  const hardfork = hardforkOf(side)
   if (outcome.failure !== undefined || !isSince(hardfork, 'amsterdam')) return 0
   const made = to ?? outcome.createdAddress
-  const isNew = made !== undefined && (to === null || value > 0n) && isEmpty(view, made)
+  const isNew = made !== undefined && (to === null || value > 0n) && isEmptyAccount(view, made)
   return isNew ? gasSchedules[hardfork].newAccountState : 0
 }
 
-function isEmpty(view: StateView, address: Address): boolean {
-  return (
-    view.nonce(address) === 0n &&
-    view.balance(address) === 0n &&
-    view.codeBytes(address).length === 0
-  )
-}
-
 /** Gas for the code that a delegated account runs, which is paid before the frame since Amsterdam. */
-function delegateGas({ message, hardfork, view, outcome }: RecordedSide): number {
+function delegateGas({ message, environment, view, outcome }: RecordedSide): number {
   const { to, from, accessList } = message
+  const { coinbase, evmRules } = environment
+  const { hardfork, precompiles } = evmRules
   if (to === null || !isSince(hardfork, 'amsterdam')) return 0
-  const isHalted = outcome.failure?.kind === 'halt'
-  const code = view.codeBytes(to)
-  if (isHalted || !isDelegation(code)) return 0
-  const delegate = hexFromBytes(code.subarray(DELEGATION_PREFIX_BYTES))
-  const isWarm =
-    delegate === from || delegate === to || accessList.some(({ address }) => address === delegate)
-  return isWarm ? 100 : gasSchedules[hardfork].coldAccount
+  const delegate = delegateOf(view.codeBytes(to))
+  if (delegate === undefined || outcome.failure?.kind === 'halt') return 0
+  const warm = [
+    from,
+    to,
+    coinbase,
+    ...precompiles.values(),
+    ...accessList.map(({ address }) => address),
+  ]
+  return warm.includes(delegate) ? WARM_ACCESS_GAS : gasSchedules[hardfork].coldAccount
 }
 
 interface Ends {
   readonly refund: number
   readonly floor: number
-  /** What nothing else accounts for. */
+  /** Gas that nothing else accounts for. */
   readonly rest: number
 }
 
 function endsOf(side: RecordedSide): Ends {
-  const { message, hardfork, outcome, recorder } = side
+  const { message, outcome, recorder } = side
   const { gasUsed, gasRefunded } = outcome
   const outside = outsideParts(side).reduce((sum, { gas }) => sum + gas, 0)
   const sum = outside + totalOf(side, recorder.outermost)
-  const { floor } = fixedGas(message, hardfork)
+  const { floor } = fixedGas(message, hardforkOf(side))
   const paid = Number(gasUsed)
   const isAtFloor = gasUsed === floor && sum - Number(gasRefunded) < paid
   if (isAtFloor) return { refund: 0, floor: paid - sum, rest: 0 }

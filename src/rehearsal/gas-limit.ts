@@ -1,15 +1,13 @@
 /**
  * The least gas limit with which an execution does what it did by other rules.
  *
- * What an execution does need not be monotonic in gas: a contract may read gasleft(), and since Amsterdam a
+ * More gas need not do more: a contract may read gasleft(), and since Amsterdam a
  * limit above 2^24 has a reservoir of state gas. So ample limits come first, and the search goes down from
  * the first that suffices.
  */
 
 import { EXECUTION_GAS_MAX } from '../engine/intrinsic-gas.ts'
-
-/** Gas that a call with value receives on top. */
-const CALL_STIPEND = 2_300n
+import { CALL_STIPEND } from '../execution/call.ts'
 
 /**
  * @param attempt executes with a limit: gas that was needed, before refunds, or `undefined` if it does not do

@@ -36,7 +36,7 @@ export interface RecordedFrame {
   end: FrameEnd | undefined
   /** Gas of it and all in it, without state gas. */
   gas: number
-  /** Of a contract that it created: gas for its code, and state gas. */
+  /** Gas for the code of the contract that the frame created. */
   deposit: Gas
 }
 
@@ -48,7 +48,7 @@ export interface Gas {
 interface Open {
   readonly frame: RecordedFrame
   readonly taint: FrameTaint
-  /** Where its current range begins. */
+  /** The first opcode of its current range. */
   from: number
   /** Its last opcode, or -1. */
   last: number
@@ -71,7 +71,7 @@ export class ExecutionRecorder implements TraceListener {
   /** State gas by opcode, of all that was not undone; opcodes in order of their charges. */
   readonly #state = new Map<number, number>()
   readonly #charged: number[] = []
-  /** Of {@link #state}, once it is asked for. */
+  /** Sums of {@link #state}, made when one is first asked for. */
   #stateSums: StateSums | undefined
   readonly #open: Open[] = []
   readonly #storage: StorageSources = new Map()
@@ -204,7 +204,7 @@ export class ExecutionRecorder implements TraceListener {
     }
   }
 
-  /** What the outermost frame has paid for before it began is no gas of its own, unless it failed. */
+  /** Gas of a frame without opcodes: what the outermost one paid before it began counts only if it failed. */
   #gasWithoutSteps({ start, code, end }: RecordedFrame, used: number): number {
     const runs = start.depth > 0 || start.isPrecompile || code.length > 0
     return runs || end?.error !== undefined ? used : 0

@@ -335,9 +335,9 @@ class Rehearsing {
   #recorded({ ran, context, gasLimit, recorder }: Side): RecordedSide | undefined {
     const { outcome } = ran
     if (outcome === undefined) return undefined
-    const { hardfork } = context.environment.evmRules
+    const { environment, state: view } = context
     const message = this.#subject.message(gasLimit)
-    return { message, hardfork, view: context.state, outcome, recorder }
+    return { message, environment, view, outcome, recorder }
   }
 
   async #withRemote<Value>(run: () => Promise<Value>): Promise<Value> {

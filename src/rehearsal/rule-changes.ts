@@ -1,5 +1,5 @@
 /**
- * What the EIPs of the hardforks change for opcodes: the only table by which a difference gets a number.
+ * The changes that EIPs make to opcodes, by hardfork: the only table by which a difference gets a number.
  *
  * @see https://eips.ethereum.org/EIPS/eip-7607 and the meta EIPs of the other hardforks
  */

@@ -86,7 +86,7 @@ export class FrameTaint {
   #size = 0
   /** Sources of the last opcode's result beside those of its operands. */
   #result = 0
-  /** Where the last opcode, a call, writes what is returned. */
+  /** Memory in which the last opcode, a call, puts its return data. */
   #written: { readonly offset: number; readonly size: number } | undefined
 
   constructor(calldata: number, storage: StorageSources) {
@@ -162,7 +162,7 @@ export class FrameTaint {
     return 0
   }
 
-  /** What an opcode does besides pushing. */
+  /** Follows what an opcode does besides pushing. */
   #effectOf(step: Step): number {
     const { opcode } = step
     if (opcode === JUMPI || opcode === JUMP)

@@ -21,7 +21,7 @@ export interface RehearsalOptions {
   readonly causes?: boolean | undefined
 }
 
-/** What came of one execution. */
+/** The outcome of one execution. */
 export interface RehearsedOutcome {
   /** `null` if the rules refuse the transaction, for the reason in `refused`. */
   readonly status: 0 | 1 | null
@@ -97,7 +97,7 @@ export interface Rehearsal {
   readonly to: Rules
   /** The specification that the prices of `to` follow. */
   readonly revision: string
-  /** Who chose the gas limit: the sender, the sender after an estimate of this devnet, or the devnet. */
+  /** The gas limit was chosen by the sender, by the sender after an estimate of this devnet, or by the devnet. */
   readonly limit: 'fixed' | 'estimate' | 'devnet'
   readonly before: RehearsedOutcome
   readonly after: RehearsedOutcome

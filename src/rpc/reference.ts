@@ -435,7 +435,7 @@ export interface Methods {
   previewnet_readStorage: Rpc<[address: Address, path: string, block?: WireStateBlock], WireStorageValue>
   /** The journal: every input so far, as lines of JSON. With `false` it is kept no longer. */
   previewnet_record: Rpc<[on?: boolean], string>
-  /** What a transaction or call does by other rules: outcomes, verdict, least gas limit, causes. */
+  /** Executes a transaction or call by other rules: outcomes, verdict, least gas limit, causes. */
   previewnet_rehearse: Rpc<[hash: Hash | WireCallRequest, options: WireHardforkRules | WireUpgradeRules, options2?: WireRehearsalOptions], WireRehearsal | null>
   /** Rebuilds the devnet of a journal, apart from this one. Reports where it ends. */
   previewnet_replay: Rpc<[journal: string], WireReplayReport>

@@ -2,7 +2,7 @@
  * Contract code, kept once per hash.
  */
 
-import { NO_BYTES } from '../primitives/bytes.ts'
+import { ADDRESS_BYTES, NO_BYTES } from '../primitives/bytes.ts'
 import { type Address, bytesFromHex, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
 import { keccakHash } from '../primitives/keccak.ts'
 
@@ -45,6 +45,12 @@ export const DELEGATION_BYTES = 23
 
 export function delegationTo(address: Address): Uint8Array {
   return bytesFromHex(`0xef0100${address.slice(2)}`)
+}
+
+/** The account that a delegation is to; `undefined` for other code. */
+export function delegateOf(codeBytes: Uint8Array): Address | undefined {
+  const prefixBytes = DELEGATION_BYTES - ADDRESS_BYTES
+  return isDelegation(codeBytes) ? hexFromBytes(codeBytes.subarray(prefixBytes)) : undefined
 }
 
 /** True for a delegation; an account with one is still an EOA. */

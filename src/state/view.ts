@@ -23,3 +23,15 @@ export interface StateView {
   /** The slots of an account that are not zero, in the order in which they were first written. */
   slots(address: Address): Iterable<bigint>
 }
+
+/** True if balance, nonce and code are all zero (EIP-161). */
+export function isEmptyAccount(
+  view: Pick<StateView, 'balance' | 'nonce' | 'codeBytes'>,
+  address: Address,
+): boolean {
+  return (
+    view.balance(address) === 0n &&
+    view.nonce(address) === 0n &&
+    view.codeBytes(address).length === 0
+  )
+}

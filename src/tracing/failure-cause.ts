@@ -13,7 +13,7 @@ import { REVERTED, usesCallerStorage } from '../engine/trace.ts'
 import { type Address, type Hex, hexFromBytes } from '../primitives/hex.ts'
 import type { Message } from '../primitives/message.ts'
 import { decodeRevert } from '../primitives/revert-reason.ts'
-import type { StateView } from '../state/view.ts'
+import { isEmptyAccount, type StateView } from '../state/view.ts'
 import { isSameRange } from './code-places.ts'
 import { isInitCode } from './entry-definition.ts'
 import { type FailedFrame, isAtEntry } from './failed-frame.ts'
@@ -101,12 +101,7 @@ export function causeAhead(
   { to, value, authorizationList }: Message,
   view: StateView,
 ): FailureCause {
-  const isNew =
-    to !== null &&
-    value > 0n &&
-    view.nonce(to) === 0n &&
-    view.balance(to) === 0n &&
-    view.codeBytes(to).length === 0
+  const isNew = to !== null && value > 0n && isEmptyAccount(view, to)
   const newAccount = to === null ? 'contract' : isNew ? to : undefined
   return { kind: 'outOfGasAhead', newAccount, authorizations: authorizationList.length }
 }

@@ -28,6 +28,7 @@ import { DevnetError, invariant } from '../primitives/errors.ts'
 import { type Address, bytesFromHex } from '../primitives/hex.ts'
 import { addressFromWord, hexFromWord, WORD_MAX } from '../primitives/word.ts'
 import { OverlayView } from '../state/overlay-view.ts'
+import { isEmptyAccount } from '../state/view.ts'
 import type {
   AnswerScript,
   Script,
@@ -335,7 +336,7 @@ const stateAnswers = {
   nonce: (state, address) => Number(state.nonce(address)),
   code: (state, address) => state.codeBytes(address).slice(),
   state: (state, address, slot) => bytesFromHex(hexFromWord(state.storage(address, wordOf(slot)))),
-  exists: (state, address) => isThere(state, address),
+  exists: (state, address) => !isEmptyAccount(state, address),
 } as const satisfies Record<
   string,
   (state: TracedState, address: Address, slot: string | number | undefined) => ScriptValue
@@ -434,10 +435,4 @@ const ADDRESS_MAX = (1n << 160n) - 1n
 /** The last 32 bytes of hex. */
 function wordOf(given: string | number | undefined): bigint {
   return BigInt(`0x0${String(given ?? '').slice(2)}`) & WORD_MAX
-}
-
-/** True unless balance, nonce and code are all zero (EIP-161). */
-function isThere(state: TracedState, address: Address): boolean {
-  const isEmpty = state.balance(address) === 0n && state.nonce(address) === 0n
-  return !isEmpty || state.codeBytes(address).length > 0
 }

@@ -1,5 +1,5 @@
 /**
- * What a transaction does by the next rules: by Amsterdam, or on a chain of Base by its newest upgrade. Asked
+ * A transaction by the next rules: by Amsterdam, or on a chain of Base by its newest upgrade. Asked
  * for by a press, since it executes the transaction again and again.
  */
 
@@ -100,7 +100,7 @@ function Answer({ answer }: { readonly answer: Rehearsal | string }) {
   )
 }
 
-/** Where gas ran out comes first, then what changes most. */
+/** Ranks a cause: the one at which gas ran out first, then those that change most. */
 function weightOf({ halts, gasBefore, gasAfter }: Cause): number {
   return halts === true ? Number.POSITIVE_INFINITY : Math.abs(signed(gasAfter) - signed(gasBefore))
 }

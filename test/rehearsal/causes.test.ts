@@ -23,7 +23,7 @@ async function recorded(execution: Execution, hardfork: Hardfork): Promise<Recor
   const recorder = new ExecutionRecorder({ hardfork })
   const environment = { ...execution.environment, evmRules: evmRules(hardfork) }
   const outcome = await engine.execute({ ...execution, environment }, recorder)
-  return { message, hardfork, view, outcome, recorder }
+  return { message, environment, view, outcome, recorder }
 }
 
 /** `undefined` for an execution that one of the rules refuses. */

@@ -11,6 +11,7 @@ import { NO_BYTES } from '../../primitives/bytes.ts'
 import { isSince } from '../../primitives/evm-rules.ts'
 import { bytesFromHex } from '../../primitives/hex.ts'
 import type { PhaseCall } from '../../primitives/message.ts'
+import { isEmptyAccount } from '../../state/view.ts'
 import type { Batch, Execution } from '../engine.ts'
 import { NEW_ACCOUNT_GAS } from '../gas-schedule.ts'
 import type { FailedPhase } from '../trace.ts'
@@ -136,9 +137,7 @@ export class BatchRun {
     if (state.balance(this.#execution.message.from) < value) {
       return refused(EVMError.errorMessages.INSUFFICIENT_BALANCE, 0n)
     }
-    const isEmpty =
-      state.balance(to) === 0n && state.nonce(to) === 0n && state.codeBytes(to).length === 0
-    if (!isEmpty) return undefined
+    if (!isEmptyAccount(state, to)) return undefined
     if (this.#gasLeft < NEW_ACCOUNT_GAS) {
       return refused(EVMError.errorMessages.OUT_OF_GAS, this.#gasLeft)
     }

@@ -13,7 +13,7 @@ import { invariant } from '../../primitives/errors.ts'
 import { type Address, bytesFromHex, hexFromBytes } from '../../primitives/hex.ts'
 import type { Message as OwnMessage, PhaseCall } from '../../primitives/message.ts'
 import { addressFromWord, bytesFromWord, hexFromWord, UINT64_MAX } from '../../primitives/word.ts'
-import { isDelegation } from '../../state/code.ts'
+import { delegateOf } from '../../state/code.ts'
 import type { Execution, Pause } from '../engine.ts'
 import { SYSTEM_ADDRESS, transferLog } from '../ether-transfer.ts'
 import {
@@ -455,10 +455,6 @@ function heldBack(listener: TraceListener, onError: (error: unknown) => void): T
     chargeState: (stateGas) => calling(() => listener.chargeState?.(stateGas)),
     log: (log) => calling(() => listener.log?.(log)),
   }
-}
-
-function delegateOf(codeBytes: Uint8Array): Address | undefined {
-  return isDelegation(codeBytes) ? hexFromBytes(codeBytes.subarray(3)) : undefined
 }
 
 /** Stack positions, from the top, of the value and of the input's offset. */

@@ -28,7 +28,7 @@ export const options = param(
 /** Executes a transaction again on the state before it, or a call on the latest state, by two rules. */
 export const previewnet_rehearse = method({
   summary:
-    'What a transaction or call does by other rules: outcomes, verdict, least gas limit, causes.',
+    'Executes a transaction or call by other rules: outcomes, verdict, least gas limit, causes.',
   spec: 'docs/rehearsal.md',
   foreignPages: 'refused',
   readsState: true,

@@ -60,7 +60,7 @@ const outcomeFields = {
   gasRefund: maybe(quantitySchema),
   returnData: dataSchema,
   revertReason: nullable(textSchema),
-  /** Those of ether transfers (EIP-7708) among them. */
+  /** Logs of ether transfers (EIP-7708) are among them. */
   logs: arrayOf(
     object('RehearsedLog', {
       address: addressSchema,
@@ -105,7 +105,7 @@ const rehearsalSchema = object('Rehearsal', {
   to: rulesSchema,
   /** The specification that the prices of `to` follow. */
   revision: textSchema,
-  /** Who chose the gas limit. */
+  /** The chooser of the gas limit. */
   limit: oneOfTexts('fixed', 'estimate', 'devnet'),
   before: outcomeSchema,
   after: outcomeSchema,
