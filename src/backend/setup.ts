@@ -58,6 +58,8 @@ export interface RecordedDevnet {
   readonly pin: ForkedChain | undefined
   /** See {@link DevnetSetup}. */
   readonly given: DevnetOptions
+  /** Options in place of recorded and saved ones: a rehearsal has other rules. */
+  readonly other: DevnetOptions | undefined
 }
 
 /**
@@ -79,7 +81,8 @@ export async function setupFrom(
   const saved = state === undefined ? undefined : await readSaved(state, given.onLoad)
   if (saved !== undefined) expectSameKind('state', saved.fork, source)
   const forkedAt = saved === undefined ? recorded?.pin : saved.fork
-  const asked = saved === undefined ? own : withSavedOptions(own, saved.options)
+  const known = saved === undefined ? own : withSavedOptions(own, saved.options)
+  const asked = { ...known, ...recorded?.other }
   const fork = source && (await openFork(remotes, source, forkedAt, asked))
   try {
     const isNew = saved === undefined && fork !== undefined

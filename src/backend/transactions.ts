@@ -33,6 +33,7 @@ import { loadSecp256k1, sign } from '../primitives/secp256k1.ts'
 import { hexFromWord } from '../primitives/word.ts'
 import type { Confirmations } from '../producer/confirmations.ts'
 import { fillTransaction } from '../producer/fill.ts'
+import type { Producer } from '../producer/producer.ts'
 import { whyItWaits } from '../producer/wait-reason.ts'
 import { createOutermostTracer } from '../tracing/frames.ts'
 import { withStackTrace } from '../tracing/traced-error.ts'
@@ -78,9 +79,20 @@ interface TransactionsDeps {
 
 export class Transactions {
   readonly #deps: TransactionsDeps
+  /** Called in place of the submission, if it is set: a rehearsal watches what is sent, and changes it. */
+  onSubmit:
+    | ((transaction: SignedTransaction, submit: Producer['submit']) => Promise<void>)
+    | undefined
 
   constructor(deps: TransactionsDeps) {
     this.#deps = deps
+  }
+
+  /** @throws {DevnetError} if the transaction is refused */
+  #submit(transaction: SignedTransaction): Promise<void> {
+    const { producer } = this.#deps.current
+    if (this.onSubmit === undefined) return producer.submit(transaction)
+    return this.onSubmit(transaction, (given) => producer.submit(given))
   }
 
   /** Transactions that wait in the txpool, with the reason. */
@@ -106,10 +118,10 @@ export class Transactions {
     }
     const decoding = this.#decodeEarly(rawTransaction)
     return async () => {
-      const { chain, producer } = current
+      const { chain } = current
       expectType(rawTransaction, chain.pending.evmRules.upgrade)
       const transaction = await decoding
-      await producer.submit(condition === undefined ? transaction : { ...transaction, condition })
+      await this.#submit(condition === undefined ? transaction : { ...transaction, condition })
       return transaction.hash
     }
   }
@@ -132,7 +144,7 @@ export class Transactions {
    */
   submitWithValidity(rawTransaction: Uint8Array, sidecar: ValiditySidecar): Promise<Hash> {
     const decoding = this.#decodeEarly(rawTransaction)
-    return this.#deps.queue.run(async ({ chain, config, producer }) => {
+    return this.#deps.queue.run(async ({ chain, config }) => {
       const { number: blockNumber, evmRules } = chain.pending
       const { upgrade } = evmRules
       const { predicates } = sidecar
@@ -140,7 +152,7 @@ export class Transactions {
       expectPredicates(predicates, { ...config, upgrade, blockNumber, blockTimeMs })
       const transaction = await withValidity(rawTransaction, decoding, upgrade)
       expectAuthorized(transaction, sidecar, config.validitySignatures)
-      await producer.submit({ ...transaction, validity: predicates })
+      await this.#submit({ ...transaction, validity: predicates })
       return transaction.hash
     })
   }
@@ -244,13 +256,12 @@ export class Transactions {
 
   /** Part of a job: the filled-in fields must still be valid when the transaction runs. */
   async sendNow(request: CallRequest): Promise<Hash> {
-    const { producer } = this.#deps.current
     const { impersonation, keys } = this.#deps
     const { from } = request
     const isImpersonated = from !== undefined && !keys.has(from) && impersonation.has(from)
     if (isImpersonated) return this.#sendUnsignedNow(request)
     const transaction = await this.sign(request)
-    await producer.submit(transaction)
+    await this.#submit(transaction)
     return transaction.hash
   }
 
@@ -262,7 +273,7 @@ export class Transactions {
     const { asked, sidecar } = await this.#withSidecar({ ...request, from })
     const fields = await this.#fill(asked, from)
     const transaction = impersonatedTransaction(fields, from)
-    await producer.submit(sidecar === undefined ? transaction : { ...transaction, sidecar })
+    await this.#submit(sidecar === undefined ? transaction : { ...transaction, sidecar })
     return transaction.hash
   }
 

@@ -27,6 +27,8 @@ const advances: readonly string[] = ['devnet.advance', 'previewnet_advance', 'de
 
 /** The terms on which a replay executes inputs. */
 export interface ReplayTerms {
+  /** False if what follows from the inputs may differ, as by other rules. Default: true. */
+  readonly isCompared?: boolean
   /** Virtual time in ms since the epoch; later inputs are left out. */
   readonly untilMs?: number | undefined
   /** Called with each line of the journal when it is executed again. */
@@ -39,7 +41,9 @@ export class Replay {
   readonly #terms: ReplayTerms
   readonly #untilMs: number
   readonly #snapshots = new Map<number, Snapshot>()
-  #entries: readonly JournalEntry[] = []
+  readonly #entries: readonly JournalEntry[]
+  /** The inputs after which a snapshot is taken, because a later input names it. */
+  readonly #snapshotsDue: ReadonlySet<unknown>
   readonly #connections = new Map<string, Connection>()
   /** The devnets that the current one was forked off. */
   readonly #left: Devnet[] = []
@@ -62,42 +66,54 @@ export class Replay {
   constructor(
     parts: DevnetParts,
     devnets: Pick<DevnetFactory, 'partsOf'>,
+    entries: readonly JournalEntry[],
     terms: ReplayTerms = {},
   ) {
+    const naming = entries.filter(({ call }) => snapshotCalls.includes(call))
     this.#parts = parts
     this.#devnets = devnets
+    this.#entries = entries
+    this.#snapshotsDue = new Set(naming.map(({ params }) => params[0]))
     this.#terms = terms
     this.#untilMs = terms.untilMs ?? Number.POSITIVE_INFINITY
     this.#attend()
   }
 
   /** The devnet that the last input has made: a fork of the first one if the journal has forks. */
-  get devnet(): Devnet {
-    return this.#parts.devnet
+  get parts(): DevnetParts {
+    return this.#parts
+  }
+
+  /** The error of the last entry, or the answer to it on a connection; empty if there is none. */
+  get refusal(): string {
+    return this.#refusal
   }
 
   /**
-   * Makes the next entries. No job of the last one is under way before or after.
+   * Makes the next entry, and those that came while its job was running. No job is under way before or
+   * after.
    *
+   * @returns the entries that were made; none at the end
    * @throws {DevnetError} INVALID_JOURNAL
    */
-  async make(entries: readonly JournalEntry[]): Promise<void> {
-    const naming = entries.filter(({ call }) => snapshotCalls.includes(call))
-    /** The inputs after which a snapshot is taken, because a later input names it. */
-    const snapshotsDue = new Set(naming.map(({ params }) => params[0]))
-    this.#entries = entries
-    this.#next = 0
-    this.#done = 0
-    for (let entry = this.#due(); entry !== undefined; entry = this.#due()) {
-      const { sequence } = this.#parts.backend.recorder
-      if (snapshotsDue.has(sequence)) {
-        this.#snapshots.set(sequence, await this.#parts.devnet.snapshot())
-      }
-      this.#make(entry)
-      await this.#parts.backend.queue.settled()
-      await this.#forking
-      this.#expectSame()
+  async next(): Promise<readonly JournalEntry[]> {
+    const first = this.#next
+    const entry = this.#due()
+    if (entry === undefined) return []
+    const before = entry.sequence - 1
+    if (this.#snapshotsDue.has(before)) {
+      this.#snapshots.set(before, await this.#parts.devnet.snapshot())
     }
+    this.#make(entry)
+    await this.#parts.backend.queue.settled()
+    await this.#forking
+    this.#expectSame()
+    return this.#entries.slice(first, this.#next)
+  }
+
+  /** Leaves out the next entry. */
+  skip(): void {
+    this.#next += 1
   }
 
   /** Ends the comparison, and closes the devnets that the last one was forked off. */
@@ -113,6 +129,7 @@ export class Replay {
 
   /** Starts or stops comparing the current devnet's journal. */
   #attend(isOn = true): void {
+    if (this.#terms.isCompared === false) return
     const { backend, devnet } = this.#parts
     const { recorder } = backend
     if (isOn) devnet.on('journal', this.#onLine)
@@ -127,7 +144,7 @@ export class Replay {
     this.#connections.clear()
     this.#parts = this.#devnets.partsOf(fork)
     this.#attend()
-    this.#compare(this.#parts.backend.recorder.newestLine)
+    if (this.#terms.isCompared !== false) this.#compare(this.#parts.backend.recorder.newestLine)
   }
 
   #due(): JournalEntry | undefined {
@@ -225,6 +242,7 @@ export class Replay {
   /** @throws {DevnetError} INVALID_JOURNAL */
   #expectSame(): void {
     if (this.#difference !== undefined) throw this.#difference
+    if (this.#terms.isCompared === false) return
     const entry = this.#entries[this.#done]
     if (entry === undefined || this.#done >= this.#next) return
     const reason = `${entry.call} changes nothing here, and did when it was recorded`

@@ -7,13 +7,18 @@
 import type { Devnet } from '../api.ts'
 import { expectSameKind } from '../backend/fork-source.ts'
 import type { ReplayReport } from '../backend/types.ts'
-import type { SkippedArtifact } from '../config/devnet-options.ts'
+import type { DevnetOptions, SkippedArtifact } from '../config/devnet-options.ts'
 import type { ForkSource } from '../config/fork-source.ts'
 import { expectNatives, readNatives } from '../config/natives-option.ts'
 import { expectOptions } from '../config/option.ts'
 import { givenFrom, optionsFrom, pinFrom } from '../config/recorded-options.ts'
 import type { NativeDefinition } from '../engine/native-definition.ts'
-import { invalidJournal, type JournalHeader, parseJournal } from '../journal/journal.ts'
+import {
+  invalidJournal,
+  type JournalEntry,
+  type JournalHeader,
+  parseJournal,
+} from '../journal/journal.ts'
 import { expectArgument, expectFunctions } from '../primitives/arguments.ts'
 import { DevnetError, invariant } from '../primitives/errors.ts'
 import { VERSION } from '../version.ts'
@@ -75,18 +80,20 @@ export async function replay(
   expectArgument(isFlag, 'replay.endsConnections', 'true or false', endsConnections)
   expectFunctions('replay', options, ['onInput', 'onArtifactSkipped'])
   const { header, entries } = parseJournal(journal)
-  const begun = await begin(header, devnets, options)
-  const run = new Replay(begun, devnets, options)
+  const begun = await beginReplay(header, devnets, options)
+  const run = new Replay(begun, devnets, entries, options)
   try {
-    await run.make(entries)
+    let made: readonly JournalEntry[]
+    do made = await run.next()
+    while (made.length > 0)
   } catch (error) {
-    await run.devnet.close()
+    await run.parts.devnet.close()
     throw error
   } finally {
     await run.end()
   }
   if (endsConnections) run.endConnections()
-  return run.devnet
+  return run.parts.devnet
 }
 
 /**
@@ -116,11 +123,17 @@ export async function reportOf(
   return { inputs, timeMs, blockNumber: BigInt(head.number), blockHash: head.hash, digest }
 }
 
-/** @throws {DevnetError} INVALID_JOURNAL, INVALID_OPTION for the fork, and the errors of a fork */
-async function begin(
+/**
+ * Creates the devnet of a journal, before its first input.
+ *
+ * @param other options in place of recorded ones; genesis may be another one then
+ * @throws {DevnetError} INVALID_JOURNAL, INVALID_OPTION for the fork, and the errors of a fork
+ */
+export async function beginReplay(
   header: JournalHeader,
   devnets: DevnetFactory,
   { fork, natives, artifacts, onArtifactSkipped }: ReplayOptions,
+  other?: DevnetOptions,
 ): Promise<DevnetParts> {
   const pin = pinFrom(header.fork)
   expectSameKind('journal', pin, fork)
@@ -136,11 +149,12 @@ async function begin(
     ...(onArtifactSkipped !== undefined && { onArtifactSkipped }),
   }
   const begun = await devnets
-    .create(options, { pin, given: givenFrom(header, recorded) })
+    .create(options, { pin, given: givenFrom(header, recorded), other })
     .catch((error) => {
       const isOfHeader = error instanceof DevnetError && !isOfOptions(error)
       throw isOfHeader ? refusedOptions(error, versions) : error
     })
+  if (other !== undefined) return begun
   const [line] = begun.backend.recorder.journal().split('\n')
   const { genesisHash } = JSON.parse(line!) as JournalHeader // written by this devnet
   if (genesisHash === header.genesisHash) return begun

@@ -55,6 +55,7 @@ export interface JournalEntry {
    * of steps that the job had taken; see `recorder.ts`. Absent between two jobs.
    */
   readonly after?: number
+  readonly limit?: 'estimate'
 }
 
 /** A parsed journal. */

@@ -41,3 +41,18 @@ export async function leastGasLimit(
   }
   return high
 }
+
+/** What clients multiply an estimate by, in percent. */
+const FACTORS_PERCENT = [100n, 120n, 125n, 130n, 150n, 200n]
+
+/** A limit that followed from one estimate, as it follows from another by the same factor. */
+export function estimatedAnew(limit: bigint, before: bigint, after: bigint): bigint {
+  const distance = (factor: bigint) => {
+    const difference = (before * factor) / 100n - limit
+    return difference < 0n ? -difference : difference
+  }
+  const nearest = FACTORS_PERCENT.reduce((best, factor) =>
+    distance(factor) < distance(best) ? factor : best,
+  )
+  return (after * nearest) / 100n
+}

@@ -5,6 +5,7 @@
  */
 
 import type { Backend } from '../backend/backend.ts'
+import type { Included } from '../chain/chain.ts'
 import { type Config, TRANSACTION_GAS_MAX, transactionGasOfHardfork } from '../config/config.ts'
 import type { Engine, Outcome } from '../engine/engine.ts'
 import { SYSTEM_ADDRESS } from '../engine/ether-transfer.ts'
@@ -18,7 +19,12 @@ import { slotAt } from '../network/consensus-slots.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { type EvmRules, evmRules, isSince } from '../primitives/evm-rules.ts'
 import { type Address, type Hash, hexFromBytes, ZERO_ADDRESS } from '../primitives/hex.ts'
-import type { CallRequest, EmittedLog, Message } from '../primitives/message.ts'
+import {
+  type CallRequest,
+  type EmittedLog,
+  type Message,
+  requestFrom,
+} from '../primitives/message.ts'
 import { RecordingView } from '../state/recording-view.ts'
 import { traceWith } from '../tracing/replay.ts'
 import type { Fetched } from '../tracing/tracer.ts'
@@ -26,7 +32,7 @@ import { BASE_TRANSACTION_TYPE } from '../transactions/base-transaction.ts'
 import { DEPOSIT_TYPE } from '../transactions/deposit.ts'
 import type { Transaction } from '../transactions/transaction.ts'
 import { causesOf, type RecordedSide } from './causes.ts'
-import { leastGasLimit } from './gas-limit.ts'
+import { estimatedAnew, leastGasLimit } from './gas-limit.ts'
 import { lines } from './lines.ts'
 import { ExecutionRecorder } from './recorder.ts'
 import type {
@@ -44,19 +50,18 @@ interface Subject {
   readonly hash: Hash | null
   readonly from: Address
   readonly limit: Rehearsal['limit']
-  /**
-   * The gas limit by the rules of a context.
-   *
-   * @throws {DevnetError} if it has to be estimated, and none suffices
-   */
-  gasLimit(engine: Engine, context: CallContext): Promise<bigint>
+  /** The gas limit by the rules that it had, and by others. */
+  gasLimits(before: Estimate, after: Estimate): Promise<readonly [before: bigint, after: bigint]>
   /** @throws {DevnetError} if the rules refuse it */
   expectAllowed(context: CallContext, gasLimit: bigint): void
   message(gasLimit: bigint): Message
   run(engine: Engine, context: CallContext, gasLimit: bigint): Promise<Outcome>
 }
 
-type RehearsalDeps = Pick<
+/** Estimates gas by the rules of a context; the highest limit, which shows how it fails, if none suffices. */
+type Estimate = (request: CallRequest) => Promise<bigint>
+
+export type RehearsalDeps = Pick<
   Backend,
   'artifacts' | 'calls' | 'chain' | 'chainIds' | 'config' | 'network'
 >
@@ -81,23 +86,54 @@ export async function rehearse(
     return new Rehearsing(backend, subject, calls.contextAt(head), head.timeMs).run(rules, options)
   }
   const included = chain.transaction(target) ?? (await calls.earlierTransaction(target))
-  if (included === undefined) return undefined
-  const { block, transaction, receipt } = included
-  const context = calls.contextBefore(block, receipt.transactionIndex)
-  const subject = transactionSubject(backend, transaction, block.timeMs)
-  return new Rehearsing(backend, subject, context, block.timeMs).run(rules, options)
+  return included && rehearseIncluded(backend, included, rules, options)
+}
+
+/** Rehearses a transaction of a block on the state before it. @param limit the chooser of its gas limit */
+export function rehearseIncluded(
+  backend: RehearsalDeps,
+  { block, transaction, receipt }: Included,
+  rules: Rules,
+  options: RehearsalOptions,
+  limit: Rehearsal['limit'] = 'fixed',
+): Promise<Rehearsal> {
+  const { timeMs } = block
+  const context = backend.calls.contextBefore(block, receipt.transactionIndex)
+  const subject = transactionSubject(backend, { transaction, timeMs, limit })
+  return new Rehearsing(backend, subject, context, timeMs).run(rules, options)
+}
+
+/** Rehearses a transaction that was refused, on the state of the next one. */
+export function rehearseRefused(
+  backend: RehearsalDeps,
+  transaction: Transaction,
+  rules: Rules,
+  options: RehearsalOptions,
+): Promise<Rehearsal> {
+  const { calls, chain } = backend
+  const { timeMs } = chain.pending
+  const subject = transactionSubject(backend, { transaction, timeMs, limit: 'fixed' })
+  return new Rehearsing(backend, subject, calls.contextAt(chain.pending), timeMs).run(
+    rules,
+    options,
+  )
 }
 
 /** The limit of a transaction's gas follows the rules, unless an option says otherwise. */
-function limitsOf(config: Config): Config {
+export function limitsOf(config: Config): Config {
   const isDefault = config.transactionGasMax === TRANSACTION_GAS_MAX
   return isDefault ? { ...config, transactionGasMax: transactionGasOfHardfork } : config
 }
 
+interface SentTransaction extends Pick<Rehearsal, 'limit'> {
+  readonly transaction: Transaction
+  /** Time of its block, in ms since the epoch. */
+  readonly timeMs: number
+}
+
 function transactionSubject(
   { chainIds, config, network }: RehearsalDeps,
-  transaction: Transaction,
-  timeMs: number,
+  { transaction, timeMs, limit }: SentTransaction,
 ): Subject {
   const { from } = transaction
   const withLimit = (gasLimit: bigint): Transaction =>
@@ -105,8 +141,14 @@ function transactionSubject(
   return {
     hash: transaction.hash,
     from,
-    limit: 'fixed',
-    gasLimit: async () => transaction.gasLimit,
+    limit,
+    async gasLimits(before, after) {
+      const { gasLimit } = transaction
+      if (limit === 'fixed') return [gasLimit, gasLimit]
+      const request = requestOf(transaction)
+      if (limit === 'devnet') return [gasLimit, await after(request)]
+      return [gasLimit, estimatedAnew(gasLimit, await before(request), await after(request))]
+    },
     expectAllowed({ state, environment }, gasLimit) {
       const given = withLimit(gasLimit)
       if (given.type === DEPOSIT_TYPE) return
@@ -129,6 +171,13 @@ function transactionSubject(
   }
 }
 
+/** The request for a transaction, without its gas limit and fees. */
+export function requestOf(transaction: Transaction): CallRequest {
+  const { from, to, value, data, accessList, authorizationList, blobHashes } = transaction
+  const content = { to, value, data, accessList, authorizationList }
+  return requestFrom(from, { ...content, ...(blobHashes !== undefined && { blobHashes }) })
+}
+
 function callSubject({ config }: RehearsalDeps, request: CallRequest): Subject {
   const prepared = (context: CallContext, gasLimit: bigint) =>
     callExecution(context, { ...request, gasLimit }, limitsOf(config))
@@ -137,8 +186,10 @@ function callSubject({ config }: RehearsalDeps, request: CallRequest): Subject {
     hash: null,
     from,
     limit: request.gasLimit === undefined ? 'estimate' : 'fixed',
-    gasLimit: async (engine, context) =>
-      request.gasLimit ?? estimateGas(engine, context, request, limitsOf(config)),
+    async gasLimits(before, after) {
+      const { gasLimit } = request
+      return [gasLimit ?? (await before(request)), gasLimit ?? (await after(request))]
+    },
     expectAllowed: (context, gasLimit) => void prepared(context, gasLimit),
     message: (gasLimit) => {
       const { to, value, data, accessList, authorizationList } = request
@@ -174,12 +225,15 @@ class Rehearsing {
     const own = this.#before.environment.evmRules
     const wanted = rulesFrom(own, rules)
     const after = this.#contextBy(wanted)
-    const limits = { before: await this.#limitIn(this.#before), after: await this.#limitIn(after) }
+    const [oldLimit, newLimit] = await this.#subject.gasLimits(
+      (request) => this.#estimate(request, this.#before),
+      (request) => this.#estimate(request, after),
+    )
     const [one, other] = [new ExecutionRecorder(own), new ExecutionRecorder(wanted)]
-    const ran = await this.#ran(this.#before, limits.before, one)
-    const ranAfter = await this.#ran(after, limits.after, other)
-    const old = await this.#outcomeOf(this.#before, limits.before, ran)
-    const now = await this.#outcomeOf(after, limits.after, ranAfter)
+    const ran = await this.#ran(this.#before, oldLimit, one)
+    const ranAfter = await this.#ran(after, newLimit, other)
+    const old = await this.#outcomeOf(this.#before, oldLimit, ran)
+    const now = await this.#outcomeOf(after, newLimit, ranAfter)
     const differs = differencesOf(old, now)
     const isSearched = options.withNewGasLimit !== false
     const least = isSearched ? await this.#leastLimit(after, old, now, differs) : null
@@ -187,8 +241,8 @@ class Rehearsing {
       options.causes === false || differs.length === 0
         ? []
         : await this.#causes(
-            { ran, context: this.#before, gasLimit: limits.before, recorder: one },
-            { ran: ranAfter, context: after, gasLimit: limits.after, recorder: other },
+            { ran, context: this.#before, gasLimit: oldLimit, recorder: one },
+            { ran: ranAfter, context: after, gasLimit: newLimit, recorder: other },
             differs,
           )
     return {
@@ -221,10 +275,10 @@ class Rehearsing {
     }
   }
 
-  /** The gas limit of the subject; if none suffices, the highest one shows how it fails. */
-  async #limitIn(context: CallContext): Promise<bigint> {
+  async #estimate(request: CallRequest, context: CallContext): Promise<bigint> {
+    const limits = limitsOf(this.#backend.config)
     try {
-      return await this.#withRemote(() => this.#subject.gasLimit(this.#engine, context))
+      return await this.#withRemote(() => estimateGas(this.#engine, context, request, limits))
     } catch (error) {
       if (error instanceof DevnetError) return this.#gasLimitMax(context)
       throw error
@@ -376,7 +430,7 @@ function withFunds(
   return overriddenContext(context, { state: new Map([[from, { balance: wanted }]]) })
 }
 
-function refusedOutcome(gasLimit: bigint, refused: string): RehearsedOutcome {
+export function refusedOutcome(gasLimit: bigint, refused: string): RehearsedOutcome {
   return {
     status: null,
     refused,
@@ -394,7 +448,7 @@ function refusedOutcome(gasLimit: bigint, refused: string): RehearsedOutcome {
  *
  * @throws {DevnetError} RULES_UNKNOWN if the network has no such rules
  */
-function rulesFrom({ hardfork, upgrade }: EvmRules, rules: Rules): EvmRules {
+export function rulesFrom({ hardfork, upgrade }: EvmRules, rules: Rules): EvmRules {
   if (rules.hardfork !== undefined) {
     if (upgrade === 'none' || !isSince(rules.hardfork, 'amsterdam')) {
       return evmRules(rules.hardfork, upgrade)
@@ -408,12 +462,12 @@ function rulesFrom({ hardfork, upgrade }: EvmRules, rules: Rules): EvmRules {
 }
 
 /** The rules of a block, named as others are. */
-function namedLike(rules: Rules, { hardfork, upgrade }: EvmRules): Rules {
+export function namedLike(rules: Rules, { hardfork, upgrade }: EvmRules): Rules {
   return rules.hardfork === undefined ? { upgrade } : { hardfork }
 }
 
 /** @param hasNewLimit `undefined` if none was searched for */
-function verdictOf(
+export function verdictOf(
   old: RehearsedOutcome,
   now: RehearsedOutcome,
   differs: readonly OutcomeDifference[],
@@ -426,7 +480,10 @@ function verdictOf(
   return differs.length === 0 ? 'same' : 'changed'
 }
 
-function differencesOf(old: RehearsedOutcome, now: RehearsedOutcome): readonly OutcomeDifference[] {
+export function differencesOf(
+  old: RehearsedOutcome,
+  now: RehearsedOutcome,
+): readonly OutcomeDifference[] {
   const differs: OutcomeDifference[] = []
   if (old.status !== now.status) differs.push('status')
   if (!areSameLogs(ofContracts(old.logs), ofContracts(now.logs))) differs.push('logs')
@@ -446,7 +503,7 @@ function ofEther(logs: readonly EmittedLog[]): readonly EmittedLog[] {
   return logs.filter(({ address }) => address === SYSTEM_ADDRESS)
 }
 
-function areSameLogs(some: readonly EmittedLog[], others: readonly EmittedLog[]): boolean {
+export function areSameLogs(some: readonly EmittedLog[], others: readonly EmittedLog[]): boolean {
   return (
     some.length === others.length &&
     some.every(({ address, topics, data }, index) => {

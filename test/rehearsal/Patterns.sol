@@ -112,3 +112,29 @@ contract Coin {
         emit Deposit(msg.sender, msg.value);
     }
 }
+
+/// Takes blocks for time.
+contract Clock {
+    uint256 public until;
+    uint256 public lastBlock;
+    uint256 public lastTime;
+
+    function lock(uint256 blocks) external {
+        until = block.number + blocks;
+    }
+
+    function unlock() external {
+        require(block.number >= until, "locked");
+        until = 0;
+    }
+
+    function oncePerBlock() external {
+        require(block.number != lastBlock, "same block");
+        lastBlock = block.number;
+    }
+
+    function oncePerSecond() external {
+        require(block.timestamp != lastTime, "same second");
+        lastTime = block.timestamp;
+    }
+}

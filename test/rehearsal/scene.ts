@@ -14,9 +14,9 @@ const project = compile({
 })
 
 /** With it causes have lines. */
-const artifact: object = foundryBuildInfo(project)
+export const artifact: object = foundryBuildInfo(project)
 
-type Name = 'Holder' | 'Forwarder' | 'Coin'
+type Name = 'Holder' | 'Forwarder' | 'Coin' | 'Clock'
 
 function contract(name: Name): { readonly abi: Abi; readonly code: Hex } {
   const { abi, evm } = project.output.contracts[path]![name]!
