@@ -100,10 +100,7 @@ export class Replay {
     const first = this.#next
     const entry = this.#due()
     if (entry === undefined) return []
-    const before = entry.sequence - 1
-    if (this.#snapshotsDue.has(before)) {
-      this.#snapshots.set(before, await this.#parts.devnet.snapshot())
-    }
+    await this.#takeSnapshot(entry)
     this.#make(entry)
     await this.#parts.backend.queue.settled()
     await this.#forking
@@ -112,8 +109,17 @@ export class Replay {
   }
 
   /** Leaves out the next entry. */
-  skip(): void {
+  async skip(): Promise<void> {
+    const entry = this.#due()
+    if (entry !== undefined) await this.#takeSnapshot(entry)
     this.#next += 1
+  }
+
+  /** Takes the snapshot that a later input names by the one before this. */
+  async #takeSnapshot({ sequence }: JournalEntry): Promise<void> {
+    const before = sequence - 1
+    if (!this.#snapshotsDue.has(before)) return
+    this.#snapshots.set(before, await this.#parts.devnet.snapshot())
   }
 
   /** Ends the comparison, and closes the devnets that the last one was forked off. */

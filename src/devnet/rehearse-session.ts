@@ -22,6 +22,7 @@ import { type EvmRules, isSince } from '../primitives/evm-rules.ts'
 import type { Hash } from '../primitives/hex.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
 import { isUpgradeSince } from '../primitives/upgrades.ts'
+import type { Producer } from '../producer/producer.ts'
 import { otherBlock, type Reads, rootOf, type StatesBefore } from '../rehearsal/consequences.ts'
 import { estimatedAnew } from '../rehearsal/gas-limit.ts'
 import {
@@ -195,8 +196,11 @@ class Session {
 
   /** Makes all inputs on both devnets. @returns what came of the transactions, in order */
   async run(): Promise<Pick<RehearsalReport, 'transactions' | 'notes'>> {
-    for (let made = await this.#makeFirst(); made.length > 0; made = await this.#makeFirst()) {
-      const sent = this.#sent.filter(({ entry }) => entry === made[0])
+    for (;;) {
+      const count = this.#sent.length
+      const made = await this.#makeFirst()
+      if (made.length === 0) break
+      const sent = this.#sent.slice(count)
       await this.#rehearse()
       for (const entry of made) await this.#makeSecond(entry, sent)
       await this.#compare()
@@ -210,7 +214,7 @@ class Session {
     }
     for (const sent of this.#open) sent.refused ??= 'it waits in the txpool'
     await this.#compare()
-    return { transactions: this.#sent.flatMap((sent) => this.#listed(sent)), notes: this.#notes }
+    return { transactions: this.#listed(), notes: this.#notes }
   }
 
   /** Makes the next entry on the first devnet, and notes what it submits. */
@@ -235,53 +239,86 @@ class Session {
     if (isOfClient(entry)) return this.#second.skip()
     const { backend, devnet } = this.#second.parts
     if (devnet.now < entry.timeMs) await devnet.advance(entry.timeMs - devnet.now)
+    const [only, ...others] = sent
+    if (only?.entry === entry && others.length === 0 && entry.call.startsWith('eth_send')) {
+      await this.#second.skip()
+      await this.#sendAgain(only)
+      return this.#raiseNonce(only)
+    }
     let count = 0
     backend.transactions.onSubmit = async (transaction, submit) => {
       const [same] = sent.slice(count, count + 1)
       count += 1
-      if (same === undefined) return submit(transaction)
-      // The nonces of both devnets stay the same.
-      if (same.refusal !== undefined) throw same.refusal
-      same.second = await this.#adapted(same, transaction)
-      const refusal = await submit(same.second).then(() => undefined, refusalFrom)
-      if (refusal === undefined) return
-      same.refused = refusal.message
-      throw refusal
+      await (same === undefined ? submit(transaction) : this.#submit(same, transaction, submit))
     }
     await this.#second.next()
-    if (entry !== sent[0]?.entry) return
+    if (only?.entry !== entry) return
     for (const missing of sent.slice(count)) missing.refused = messageIn(this.#second.refusal)
     for (const each of sent) await this.#raiseNonce(each)
+  }
+
+  /** Submits the transaction of the first devnet, which has filled in and signed it. */
+  async #sendAgain(sent: Sent): Promise<void> {
+    const { queue, recorder } = this.#second.parts.backend
+    const { call: name, params } = sent.entry
+    const client = { transport: 'process', number: undefined } as const
+    const run = () =>
+      queue.run(({ producer }) =>
+        this.#submit(sent, sent.transaction, (given) => producer.submit(given)),
+      )
+    await recorder.recording({ client, name, params }, run).catch(refusalFrom)
+  }
+
+  /** @throws {DevnetError} if the first devnet has refused it, or the second one does */
+  async #submit(
+    sent: Sent,
+    transaction: SignedTransaction,
+    submit: Producer['submit'],
+  ): Promise<void> {
+    // The nonces of both devnets stay the same.
+    if (sent.refusal !== undefined) throw sent.refusal
+    sent.second = await this.#adapted(sent, transaction)
+    try {
+      await submit(sent.second)
+    } catch (error) {
+      sent.refused = refusalFrom(error).message
+      throw error
+    }
   }
 
   /** The transaction with the limit and the fees that its sender would choose on the second devnet. */
   async #adapted(sent: Sent, transaction: SignedTransaction): Promise<SignedTransaction> {
     const { baseFeePerGas } = this.#second.parts.backend.chain.pending
+    const { type } = transaction
     const gasLimit =
-      sent.limit === 'estimate' ? await this.#estimated(sent, transaction) : transaction.gasLimit
-    if (transaction.maxFeePerGas >= baseFeePerGas) return { ...transaction, gasLimit }
-    this.#note('Fees are raised where the base fee of the second chain is higher.')
-    const isPriced = transaction.type === 0 || transaction.type === 1
-    const fees = {
-      maxFeePerGas: baseFeePerGas,
-      ...(isPriced && { maxPriorityFeePerGas: baseFeePerGas }),
+      sent.limit === 'fixed' ? transaction.gasLimit : await this.#estimated(sent, transaction)
+    if (transaction.maxFeePerGas >= baseFeePerGas) {
+      return { ...transaction, gasLimit }
     }
-    return { ...transaction, ...fees, gasLimit }
+    this.#note('Fees are raised where the base fee of the second chain is higher.')
+    const maxFeePerGas = baseFeePerGas
+    const isPriced = type === 0 || type === 1
+    const tip = isPriced ? baseFeePerGas : transaction.maxPriorityFeePerGas
+    return { ...transaction, maxFeePerGas, maxPriorityFeePerGas: tip, gasLimit }
   }
 
   /** The gas limit by an estimate on the second devnet, times the factor of the sender. */
-  async #estimated(sent: Sent, transaction: SignedTransaction): Promise<bigint> {
+  async #estimated(
+    { first, limit, rehearsal }: Sent,
+    transaction: SignedTransaction,
+  ): Promise<bigint> {
     const { gasLimit } = transaction
-    const known = sent.rehearsal?.after.gasLimit
+    const known = rehearsal?.after.gasLimit
     if (known !== undefined && this.#flips.size === 0) return known
     const request = requestOf(transaction)
-    const [first, second] = [this.#first.parts.backend, this.#second.parts.backend]
+    const { calls, config } = this.#first.parts.backend
     try {
-      const { config, calls } = first
-      const before = await (sent.first === undefined
+      const after = await this.#second.parts.backend.calls.estimateNextGas(request)
+      if (limit === 'devnet') return after
+      const before = await (first === undefined
         ? calls.estimateNextGas(request)
-        : estimateGas(calls.guardedEngine(), sent.first, request, config))
-      return estimatedAnew(gasLimit, before, await second.calls.estimateNextGas(request))
+        : estimateGas(calls.guardedEngine(), first, request, config))
+      return estimatedAnew(gasLimit, before, after)
     } catch (error) {
       if (error instanceof DevnetError) return known ?? gasLimit // it fails with any limit
       throw error
@@ -397,15 +434,23 @@ class Session {
     return view.reads
   }
 
-  #listed({ entry, refusal, result, target, transaction }: Sent): readonly RehearsedTransaction[] {
-    if (result === undefined || target === undefined) return [] // it never ran on the first devnet
-    const { hash, from: sender } = transaction
-    // Another reason than the rules, such as a transaction that is already known.
-    if (refusal !== undefined && result.before.status !== null) return []
-    const isUndone =
-      refusal === undefined && this.#first.parts.backend.chain.transaction(hash) === undefined
-    const place = { hash, sender, target, line: lineOf(entry) }
-    return [{ ...result, ...place, ...(isUndone && { undone: true as const }) }]
+  #listed(): readonly RehearsedTransaction[] {
+    const { chain } = this.#first.parts.backend
+    const accepted = this.#sent.filter(({ refusal }) => refusal === undefined)
+    // After a revert the same transaction may run again.
+    const newest = new Map(accepted.map((sent) => [sent.transaction.hash, sent]))
+    return this.#sent.flatMap((sent) => {
+      const { entry, refusal, result, target, transaction } = sent
+      const { hash, from: sender } = transaction
+      // Another reason than the rules, such as a transaction that is already known.
+      const isOther = refusal !== undefined && result?.before.status !== null
+      if (result === undefined || target === undefined || isOther) return []
+      const isUndone =
+        refusal === undefined &&
+        (newest.get(hash) !== sent || chain.transaction(hash) === undefined)
+      const place = { hash, sender, target, line: lineOf(entry) }
+      return [{ ...result, ...place, ...(isUndone && { undone: true as const }) }]
+    })
   }
 
   #isByRules({ evmRules }: Block): boolean {

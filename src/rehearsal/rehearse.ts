@@ -11,10 +11,15 @@ import type { Engine, Outcome } from '../engine/engine.ts'
 import { SYSTEM_ADDRESS } from '../engine/ether-transfer.ts'
 import { rulesRevision } from '../engine/gas-schedule.ts'
 import type { TraceListener } from '../engine/trace.ts'
-import { callExecution, estimateGas, executePrepared } from '../execution/call.ts'
+import { type CallLimits, callExecution, estimateGas, executePrepared } from '../execution/call.ts'
 import { runTransaction } from '../execution/execute.ts'
 import { type CallContext, overriddenContext } from '../execution/overrides.ts'
-import { transactionGasMaxAt, validateAgainstState, validateAlone } from '../execution/validate.ts'
+import {
+  type TransactionLimits,
+  transactionGasMaxAt,
+  validateAgainstState,
+  validateAlone,
+} from '../execution/validate.ts'
 import { slotAt } from '../network/consensus-slots.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { type EvmRules, evmRules, isSince } from '../primitives/evm-rules.ts'
@@ -120,9 +125,12 @@ export function rehearseRefused(
 }
 
 /** The limit of a transaction's gas follows the rules, unless an option says otherwise. */
-export function limitsOf(config: Config): Config {
+export function limitsOf(config: Config): TransactionLimits & CallLimits {
   const isDefault = config.transactionGasMax === TRANSACTION_GAS_MAX
-  return isDefault ? { ...config, transactionGasMax: transactionGasOfHardfork } : config
+  const { blobSchedule, callGasMax, codeSizeMax, transactionBytesMax, transactionFeeMax } = config
+  const transactionGasMax = isDefault ? transactionGasOfHardfork : config.transactionGasMax
+  const limits = { blobSchedule, callGasMax, codeSizeMax, transactionBytesMax, transactionFeeMax }
+  return { ...limits, transactionGasMax }
 }
 
 interface SentTransaction extends Pick<Rehearsal, 'limit'> {
