@@ -18,7 +18,7 @@ export const artifact: object = foundryBuildInfo(project)
 
 type Name = 'Holder' | 'Forwarder' | 'Coin' | 'Clock'
 
-function contract(name: Name): { readonly abi: Abi; readonly code: Hex } {
+export function contract(name: Name): { readonly abi: Abi; readonly code: Hex } {
   const { abi, evm } = project.output.contracts[path]![name]!
   return { abi: abi as unknown as Abi, code: `0x${evm.bytecode.object}` }
 }
