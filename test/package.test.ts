@@ -172,6 +172,7 @@ describe('the shipped package', () => {
       console.log(number)`)
     expect(lines).toEqual([Object.keys(testing).sort().join(' '), '0x0'])
     expect(packagesOf(files)).toEqual(atStart)
+    expect(files.filter((path) => path.includes('rehearsed-tests'))).toEqual([])
   })
 
   test('exports for pages what its source exports, and loads nothing else', async () => {

@@ -333,8 +333,11 @@ function targetOf({ name, sets = name }: { name: string; sets?: string }): strin
   return sets
 }
 
+/** Variables that are no options: of recordings, and of test runs. */
+const otherVariables = ['PREVIEWNET_RECORD', 'PREVIEWNET_REHEARSE', 'PREVIEWNET_REHEARSE_FAIL_ON']
+
 function unknownVariables(environment: Environment): readonly string[] {
-  const known = new Set(mainArguments.map(variableOf))
+  const known = new Set([...mainArguments.map(variableOf), ...otherVariables])
   return Object.keys(environment).filter(
     (name) => name.startsWith(VARIABLE_PREFIX) && !known.has(name),
   )

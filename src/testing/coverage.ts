@@ -1,9 +1,8 @@
 /**
  * One report of the coverage of all devnets of a run of Vitest, over all its workers.
  *
- * The reporter names a folder in the environment; each devnet of the fixtures leaves its coverage there, and
- * the reporter merges them when the run ends. Node's modules are imported when there is a report, for
- * fixtures run in browsers, too.
+ * Each devnet of the fixtures leaves its coverage in the folder of the run, and the reporter merges them
+ * when the run ends.
  */
 
 import { coverageSummary } from '../coverage/summary.ts'
@@ -15,9 +14,9 @@ import {
   mergeCoverage,
 } from '../index.ts'
 import { expectArgument, isFieldsObject } from '../primitives/arguments.ts'
+import { nodeModules, RunFolder } from './run-folder.ts'
 
-/** Workers inherit it. */
-const VARIABLE = 'VITEST_PREVIEWNET_COVERAGE'
+const folder = new RunFolder('VITEST_PREVIEWNET_COVERAGE')
 
 export interface CoverageReporterOptions {
   /**
@@ -40,7 +39,6 @@ export interface CoverageReporterOptions {
 export class CoverageReporter {
   readonly #file: string
   #root = ''
-  #folder = ''
 
   /** @throws {DevnetError} INVALID_OPTION for anything but options */
   constructor(options: CoverageReporterOptions = {}) {
@@ -54,16 +52,17 @@ export class CoverageReporter {
     this.#root = config.root
   }
 
-  async onTestRunStart(): Promise<void> {
-    const { fs, os, path } = await nodeModules()
-    this.#folder = await fs.mkdtemp(path.join(os.tmpdir(), 'previewnet-coverage-'))
-    process.env[VARIABLE] = this.#folder
+  onTestRunStart(): Promise<void> {
+    return folder.create()
   }
 
   async onTestRunEnd(): Promise<void> {
     const { fs, path } = await nodeModules()
-    const coverage = await coverageIn(this.#folder)
-    await fs.rm(this.#folder, { recursive: true })
+    let coverage: Coverage = {}
+    for await (const bytes of folder.take()) {
+      const left: Coverage = JSON.parse(new TextDecoder().decode(bytes)) // as CoverageEntry left it
+      coverage = mergeCoverage([coverage, left])
+    }
     const target = path.resolve(this.#root, this.#file)
     await fs.mkdir(path.dirname(target), { recursive: true })
     const isJson = target.endsWith('.json')
@@ -72,48 +71,18 @@ export class CoverageReporter {
   }
 }
 
-/** Merges one file after the other, by name: a run may have thousands. */
-async function coverageIn(folder: string): Promise<Coverage> {
-  const { fs, path } = await nodeModules()
-  let merged: Coverage = {}
-  for (const name of (await fs.readdir(folder)).sort()) {
-    const text = await fs.readFile(path.join(folder, name), 'utf8')
-    const coverage: Coverage = JSON.parse(text) // as CoverageEntry left it
-    merged = mergeCoverage([merged, coverage])
-  }
-  return merged
-}
-
 /** The options of a devnet that counts if the run has a report. */
 export function countedOptions(options: DevnetOptions): DevnetOptions {
-  return reportFolder() === undefined ? options : { coverage: 'on', ...options }
-}
-
-/** `undefined` if the run has no report, and in browsers. */
-function reportFolder(): string | undefined {
-  return typeof process === 'undefined' ? undefined : process.env?.[VARIABLE]
-}
-
-async function nodeModules() {
-  const [fs, os, path] = await Promise.all([
-    import('node:fs/promises'),
-    import('node:os'),
-    import('node:path'),
-  ])
-  return { fs, os, path }
+  return folder.path === undefined ? options : { coverage: 'on', ...options }
 }
 
 /** The coverage of a devnet, and of all its forks, as it was left last. */
 export class CoverageEntry {
-  #name: string | undefined
+  readonly #name = `${crypto.randomUUID()}.json`
 
   /** Leaves the coverage of a devnet for the report, if there is one. */
   async leave(devnet: Devnet): Promise<void> {
-    const folder = reportFolder()
-    if (folder === undefined || devnet.config.coverage === 'off') return
-    const text = JSON.stringify(await devnet.coverage())
-    const { fs, path } = await nodeModules()
-    this.#name ??= `${crypto.randomUUID()}.json`
-    await fs.writeFile(path.join(folder, this.#name), text)
+    if (folder.path === undefined || devnet.config.coverage === 'off') return
+    await folder.leave(this.#name, JSON.stringify(await devnet.coverage()))
   }
 }

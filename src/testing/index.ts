@@ -8,11 +8,14 @@ import { createDevnet, type Devnet, type DevnetOptions } from '../index.ts'
 import { expectFunction } from '../primitives/arguments.ts'
 import type { MaybePromise } from '../primitives/maybe-promise.ts'
 import { type Copy, PreparedDevnet } from './prepared.ts'
+import { rehearsedTests } from './rehearsal-reporter.ts'
 import { describeDevnet, forget, watch } from './watched.ts'
 
 export { CoverageReporter, type CoverageReporterOptions } from './coverage.ts'
 export { type DevnetMatchers, matchers } from './matchers.ts'
 export { type PreparedDevnet, prepareDevnet } from './prepared.ts'
+// The default export is for the command line: `--reporter=previewnet/testing`.
+export { RehearsalReporter, RehearsalReporter as default } from './rehearsal-reporter.ts'
 
 /** The origin of a test's devnet: options, or a prepared devnet. */
 type Source<Data> = DevnetOptions | PreparedDevnet<Data>
@@ -39,19 +42,23 @@ export async function withDevnet<Data, Result>(
 ): Promise<Result> {
   const [source, body] = given.length === 1 ? [{}, given[0]] : given
   expectFunction('withDevnet', body)
-  const { devnet, prepared } = await begin(source)
+  const { devnet, prepared, end } = await begin(source)
   const report = async () => console.error(await describeDevnet(devnet))
   // A body that waits forever does not keep the process alive: report before it exits.
   process.once('beforeExit', report)
+  let failure: Error | undefined
+  let result: Result
   try {
-    return await body(devnet, prepared)
+    result = await body(devnet, prepared)
   } catch (error) {
     await report()
     throw error
   } finally {
     process.off('beforeExit', report)
-    await end(devnet)
+    failure = await end('withDevnet')
   }
+  if (failure !== undefined) throw failure
+  return result
 }
 
 type Body<Data, Result> = (devnet: Devnet, prepared: Data) => MaybePromise<Result>
@@ -76,7 +83,7 @@ export interface UsedDevnet<Data = undefined> {
 export function useDevnet(hooks: Hooks, options?: DevnetOptions): UsedDevnet
 export function useDevnet<Data>(hooks: Hooks, prepared: PreparedDevnet<Data>): UsedDevnet<Data>
 export function useDevnet<Data>(hooks: Hooks, source: Source<Data> = {}): UsedDevnet<Data> {
-  let current: Copy<Data> | undefined
+  let current: Begun<Data> | undefined
   expectFunction('useDevnet.beforeEach', hooks?.beforeEach)
   expectFunction('useDevnet.afterEach', hooks?.afterEach)
   hooks.beforeEach(async () => {
@@ -85,10 +92,11 @@ export function useDevnet<Data>(hooks: Hooks, source: Source<Data> = {}): UsedDe
   // No named parameter: Jest would take it for a callback to wait for.
   hooks.afterEach(async function (this: unknown, ...given) {
     if (current === undefined) return // beforeEach failed
-    const { devnet } = current
+    const { devnet, end } = current
     current = undefined
     if (hasFailed(given[0]) || hasFailedInMocha(this)) console.error(await describeDevnet(devnet))
-    await end(devnet)
+    const failure = await end(nameOf(given[0], this))
+    if (failure !== undefined) throw failure
   })
   const expectCurrent = (): Copy<Data> => {
     if (current !== undefined) return current
@@ -104,19 +112,38 @@ export function useDevnet<Data>(hooks: Hooks, source: Source<Data> = {}): UsedDe
   }
 }
 
-async function begin<Data>(source: Source<Data>): Promise<Copy<Data>> {
-  const copy =
-    source instanceof PreparedDevnet
-      ? await source.copy()
-      : // Without a setup, `prepared` has no value.
-        { devnet: await createDevnet(source), prepared: undefined as Data }
-  watch(copy.devnet)
-  return copy
+interface Begun<Data> extends Copy<Data> {
+  /** @returns the failure of its rehearsal, if there is one */
+  end(test: string): Promise<Error | undefined>
 }
 
-async function end(devnet: Devnet): Promise<void> {
-  forget(devnet)
-  await devnet.close()
+async function begin<Data>(source: Source<Data>): Promise<Begun<Data>> {
+  const rehearsed = await rehearsedTests()
+  rehearsed?.printAtExit()
+  const isPrepared = source instanceof PreparedDevnet
+  const copy = isPrepared
+    ? await source.copy()
+    : // Without a setup, `prepared` has no value.
+      { devnet: await createDevnet(source), prepared: undefined as Data }
+  const { devnet } = copy
+  watch(devnet)
+  const endRehearsal = rehearsed?.beginRehearsal(devnet, isPrepared ? source.options : source)
+  return {
+    ...copy,
+    async end(test) {
+      forget(devnet)
+      await devnet.close()
+      const ended = await endRehearsal?.(rehearsed!.testOfProcess(test))
+      return ended && rehearsed!.failureOf(ended)
+    },
+  }
+}
+
+/** The name of the test, if `node:test` or Mocha tell it. */
+function nameOf(context: unknown, hook: unknown): string {
+  const { fullName } = (context ?? {}) as { readonly fullName?: string }
+  const { currentTest } = (hook ?? {}) as { readonly currentTest?: { fullTitle?(): string } }
+  return fullName ?? currentTest?.fullTitle?.() ?? 'useDevnet'
 }
 
 function hasFailedInMocha(hook: unknown): boolean {

@@ -17,13 +17,13 @@ export interface Copy<Data> {
 
 export class PreparedDevnet<Data> {
   readonly #setup: (devnet: Devnet) => Data | Promise<Data>
-  readonly #options: DevnetOptions
+  readonly options: DevnetOptions
   /** Started by the first copy. */
   #original: Promise<Copy<Data>> | undefined
 
   constructor(setup: (devnet: Devnet) => Data | Promise<Data>, options: DevnetOptions) {
     this.#setup = setup
-    this.#options = options
+    this.options = options
   }
 
   /**
@@ -45,7 +45,7 @@ export class PreparedDevnet<Data> {
   }
 
   async #prepare(): Promise<Copy<Data>> {
-    const devnet = await createDevnet(this.#options)
+    const devnet = await createDevnet(this.options)
     try {
       return { devnet, prepared: plain(await this.#setup(devnet)) }
     } catch (error) {

@@ -7,7 +7,15 @@
  * @see https://vitest.dev/guide/test-context
  */
 
-import { afterAll, test as bare, expect, inject, type TestAPI, type TestContext } from 'vitest'
+import {
+  afterAll,
+  test as bare,
+  expect,
+  inject,
+  type TestAPI,
+  type TestContext,
+  TestRunner,
+} from 'vitest'
 import { createDevnet, type Devnet, type DevnetOptions } from '../index.ts'
 import { expectArgument, expectFunction, isFieldsObject } from '../primitives/arguments.ts'
 import type {
@@ -19,6 +27,7 @@ import type {
 import { CoverageEntry, countedOptions } from './coverage.ts'
 import { type DevnetMatchers, matchers } from './matchers.ts'
 import { prepareDevnet } from './prepared.ts'
+import { rehearsedTests } from './rehearsal-reporter.ts'
 import { describeDevnet, forget, watch } from './watched.ts'
 
 export { expect }
@@ -34,6 +43,9 @@ declare module 'vitest' {
 }
 
 expect.extend(matchers)
+
+/** A variable that names no rules is an error of the import: no test runs. */
+const rehearsed = await rehearsedTests()
 
 /** viem clients, created on first use. */
 export interface DevnetClients {
@@ -68,8 +80,9 @@ export const test: TestAPI<DevnetFixtures> = bare.extend<DevnetFixtures>({
   devnetOptions: [noOptions, { injected: true }],
   clientOptions: {},
   devnet: async ({ devnetOptions, onTestFailed, task }, use) => {
-    const devnet = await createDevnet(countedOptions(devnetOptions))
-    await lend(devnet, { onTestFailed, task }, new CoverageEntry(), use)
+    const options = countedOptions(devnetOptions)
+    const devnet = await createDevnet(options)
+    await lend({ devnet, options }, { onTestFailed, task }, new CoverageEntry(), use)
   },
   publicClient: async ({ clientOptions, devnet }, use) =>
     use((await viem()).publicClientOf(devnet, clientOptions)),
@@ -107,7 +120,7 @@ export function testWith<Data>(
       expectUntouched(devnetOptions)
       const copy = await prepared.copy()
       copies.set(copy.devnet, copy.prepared)
-      await lend(copy.devnet, { onTestFailed, task }, coverage, use)
+      await lend({ ...copy, options: all }, { onTestFailed, task }, coverage, use)
     },
     // The setup's result, `undefined` included.
     prepared: async ({ devnet }: Setup, use: (prepared: Data) => Promise<void>) =>
@@ -117,14 +130,23 @@ export function testWith<Data>(
 
 type Owner = Pick<TestContext, 'onTestFailed' | 'task'>
 
+/** The files whose rehearsal is summed up at their end. */
+const rehearsedFiles = new WeakSet<object>()
+
 /** Provides a devnet until the test ends. */
 async function lend(
-  devnet: Devnet,
+  { devnet, options }: { readonly devnet: Devnet; readonly options: DevnetOptions },
   { onTestFailed, task }: Owner,
   coverage: CoverageEntry,
   use: (devnet: Devnet) => Promise<void>,
 ): Promise<void> {
   watch(devnet, task)
+  const endRehearsal = rehearsed?.beginRehearsal(devnet, options)
+  if (rehearsed !== undefined && !rehearsedFiles.has(task.file)) {
+    rehearsedFiles.add(task.file)
+    // Unlike a hook of `afterAll`, it has no time limit, and files that share the module have it, too.
+    TestRunner.getSuiteHooks(task.file).afterAll.push(rehearsed.endFile)
+  }
   let description = ''
   onTestFailed(() => console.error(description))
   await use(devnet)
@@ -133,6 +155,7 @@ async function lend(
   await coverage.leave(devnet)
   forget(devnet)
   await devnet.close()
+  await endRehearsal?.({ id: task.id, file: task.file.name, name: task.fullName })
 }
 
 function expectUntouched(devnetOptions: DevnetOptions): void {

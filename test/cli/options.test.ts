@@ -506,6 +506,15 @@ describe('the environment', () => {
     expect(parseIn(environment).unknownVariables).toEqual(['PREVIEWNET_SEAD'])
   })
 
+  test('may hold the variables of recordings and of test runs, which are known', () => {
+    const environment = {
+      PREVIEWNET_RECORD: '1',
+      PREVIEWNET_REHEARSE: 'amsterdam',
+      PREVIEWNET_REHEARSE_FAIL_ON: 'status',
+    }
+    expect(parseIn(environment).unknownVariables).toEqual([])
+  })
+
   test('is overridden by an argument, also one that sets the same option in another way', () => {
     const environment = {
       PREVIEWNET_SEED: '1',

@@ -27,6 +27,11 @@ export interface Project extends AsyncDisposable {
   run(
     ...args: readonly string[]
   ): Promise<{ readonly output: string; readonly tests: TestOutcome[] }>
+  /** Runs Node in its folder. @param environment more variables */
+  node(
+    environment: Readonly<Record<string, string>>,
+    ...args: readonly string[]
+  ): Promise<{ readonly output: string; readonly exitCode: number }>
   /** The text of a file. @param path from the project's folder */
   read(path: string): Promise<string>
 }
@@ -46,21 +51,29 @@ export async function createProject(
   await symlink(built, join(modules, 'previewnet'), 'dir')
   for (const each of ['viem', 'vitest']) await symlink(join(installed, each), join(modules, each))
   for (const [path, text] of Object.entries(files)) await writeFile(join(folder, path), text)
-  const vitest = join(installed, 'vitest/vitest.mjs')
+  const node: Project['node'] = async (environment, ...args) => {
+    const { stdout, stderr, code } = await promisify(execFile)(process.execPath, args, {
+      cwd: folder,
+      env: { ...process.env, NO_COLOR: '1', CI: 'true', ...environment },
+      maxBuffer: 2 ** 26,
+    }).then(
+      (ended) => ({ ...ended, code: 0 }),
+      (failed: { stdout: string; stderr: string; code: number }) => failed,
+    )
+    return { output: `${stdout}${stderr}`, exitCode: code }
+  }
   return {
+    node,
     async run(...args) {
       const report = join(folder, 'report.json')
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-      const { stdout, stderr } = await promisify(execFile)(
-        process.execPath,
-        [vitest, 'run', '--root', folder, ...reporters, ...args],
-        { cwd: folder, env: { ...process.env, NO_COLOR: '1', CI: 'true' }, maxBuffer: 2 ** 26 },
-      ).catch((failed: { stdout: string; stderr: string }) => failed)
+      const vitest = join(installed, 'vitest/vitest.mjs')
+      const { output } = await node({}, vitest, 'run', '--root', folder, ...reporters, ...args)
       const { testResults } = JSON.parse(await readFile(report, 'utf8')) as {
         readonly testResults: readonly { readonly assertionResults: readonly TestOutcome[] }[]
       }
       const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
-      return { output: `${stdout}${stderr}`, tests }
+      return { output, tests }
     },
     read: (path) => readFile(join(folder, path), 'utf8'),
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),

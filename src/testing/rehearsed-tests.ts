@@ -1,0 +1,238 @@
+/**
+ * Rehearses what the devnets of tests did, by the rules of PREVIEWNET_REHEARSE, and sums it up by test.
+ *
+ * Loaded only if the variable is set. What a setup sent is rehearsed with each copy, for the state that it
+ * leaves, and reported once. A devnet that cannot be rehearsed is reported with the reason: a test never
+ * fails for it.
+ */
+
+import { basename } from 'node:path'
+import { deserialize, serialize } from 'node:v8'
+import { grouped, plainTable } from '../gas-report/table.ts'
+import { type Devnet, DevnetError, type DevnetOptions } from '../index.ts'
+import { once } from '../primitives/once.ts'
+import { compare } from '../primitives/sorted.ts'
+import {
+  FAIL_ON_DEFAULT,
+  failsBy,
+  type RehearsalReport,
+  type RehearsedTransaction,
+  reportOf,
+} from '../rehearsal/report.ts'
+import type { Cause } from '../rehearsal/types.ts'
+import { RunFolder, variable } from './run-folder.ts'
+import { parseFailOn, rehearse, rulesNamed } from './stand-in.ts'
+
+const RULES = 'PREVIEWNET_REHEARSE'
+const FAIL_ON = 'PREVIEWNET_REHEARSE_FAIL_ON'
+
+/** Exists if the run has a reporter. */
+export const folder = new RunFolder('VITEST_PREVIEWNET_REHEARSALS')
+
+const rules = rulesNamed(variable(RULES)!, RULES)
+const failOnText = variable(FAIL_ON)
+const failOn = failOnText === undefined ? FAIL_ON_DEFAULT : parseFailOn(failOnText, FAIL_ON)
+const TITLE = `rehearsal by ${rules.hardfork ?? rules.upgrade}`
+
+interface TestName {
+  readonly id: string
+  readonly file: string
+  /** With the file's. */
+  readonly name: string
+}
+
+/** A test or a setup that sent something, or whose devnet could not be rehearsed. */
+interface RehearsedTest {
+  /** `token.test.ts > transfers > to a new holder`. */
+  readonly name: string
+  readonly report?: RehearsalReport
+  /** The reason. */
+  readonly skipped?: string
+}
+
+/** Those of the current file, by id; of a test that is retried, the last attempt. */
+const tests = new Map<string, RehearsedTest>()
+
+/**
+ * To be called before the devnet's test.
+ *
+ * @param options with which the devnet was created
+ * @returns rehearses what the devnet has done since; to be called when it is closed: the recording of a
+ *   fork is a file by then
+ */
+export function beginRehearsal(
+  devnet: Devnet,
+  { artifacts, fork, natives }: DevnetOptions,
+): (test: TestName) => Promise<readonly RehearsedTest[]> {
+  const begun = devnet.digest()
+  const given = {
+    ...(artifacts !== undefined && { artifacts }),
+    ...(fork !== undefined && { fork }),
+    ...(natives !== undefined && { natives }),
+  }
+  const lines = linesOf(devnet)
+  return async ({ id, file, name }) => {
+    try {
+      const report = await rehearse(devnet.journal(), rules, given)
+      const isSetup = ({ line = 0 }: RehearsedTransaction) => line <= lines
+      const setup = { name: `${file} > setup`, report: reportOn(report, isSetup) }
+      const own = { name, report: reportOn(report, (each) => !isSetup(each)) }
+      return [...add(begun, setup), ...add(id, own)]
+    } catch (error) {
+      return add(id, { name, skipped: error instanceof Error ? error.message : String(error) })
+    }
+  }
+}
+
+/** The lines that a journal has by now; 0 if it is not kept. */
+function linesOf(devnet: Devnet): number {
+  try {
+    return devnet.journal().split('\n').length - 1
+  } catch (error) {
+    if (error instanceof DevnetError) return 0 // the test's end says so
+    throw error
+  }
+}
+
+function reportOn(
+  report: RehearsalReport,
+  isIncluded: (transaction: RehearsedTransaction) => boolean,
+): RehearsalReport {
+  return { ...report, transactions: report.transactions.filter(isIncluded) }
+}
+
+/** @returns nothing of a test that sent nothing */
+function add(key: string, test: RehearsedTest): readonly RehearsedTest[] {
+  if (test.report?.transactions.length === 0) return []
+  tests.set(key, test)
+  return [test]
+}
+
+/**
+ * Leaves the tests of a file for the report of the run; prints them if there is none.
+ *
+ * @throws {Error} if a transaction fails by PREVIEWNET_REHEARSE_FAIL_ON
+ */
+export async function endFile(): Promise<void> {
+  const rehearsed = takeTests()
+  await folder.leave(crypto.randomUUID(), serialize(rehearsed)) // JSON has no bigints
+  const failure = failureOf(rehearsed)
+  if (failure !== undefined) throw failure
+  if (folder.path === undefined) print(rehearsed)
+}
+
+/** Names a test of a runner other than Vitest. */
+export function testOfProcess(name: string): TestName {
+  const file = basename(process.argv[1] ?? '')
+  return { id: crypto.randomUUID(), file, name: `${file} > ${name}` }
+}
+
+/** Prints the tests of runners other than Vitest at the end of the process. */
+export const printAtExit = once(() => process.once('exit', () => print(takeTests())))
+
+function takeTests(): readonly RehearsedTest[] {
+  const rehearsed = [...tests.values()]
+  tests.clear()
+  return rehearsed
+}
+
+/** @returns an error if a transaction fails by PREVIEWNET_REHEARSE_FAIL_ON */
+export function failureOf(rehearsed: readonly RehearsedTest[]): Error | undefined {
+  const count = rehearsed.flatMap(flipsOf).length
+  if (failOnText === undefined || count === 0) return undefined
+  const fail = `${count === 1 ? 'fails' : 'fail'} by ${FAIL_ON}=${failOnText}`
+  const summary = folder.path === undefined ? summaryOf(rehearsed) : ''
+  const failure = new Error(`${countOf(count, 'transaction')} ${fail}\n\n${summary}`.trimEnd())
+  failure.stack = `${failure}` // it has no place in a test
+  return failure
+}
+
+function print(rehearsed: readonly RehearsedTest[]): void {
+  const summary = summaryOf(rehearsed)
+  if (summary !== '') console.log(summary)
+}
+
+function flipsOf({ report }: RehearsedTest): readonly RehearsedTransaction[] {
+  return report?.transactions.filter((each) => failsBy(each, failOn)) ?? []
+}
+
+/** Prints one summary of all files of a run. */
+export async function printRun(): Promise<void> {
+  const rehearsed: RehearsedTest[] = []
+  for await (const bytes of folder.take()) {
+    rehearsed.push(...(deserialize(bytes) as readonly RehearsedTest[])) // as endFile left it
+  }
+  console.log(summaryOf(rehearsed) || `${TITLE}: no transaction was sent`)
+}
+
+/** What flips, by test; then totals by verdict and cause, and the reasons of devnets that were skipped. */
+function summaryOf(rehearsed: readonly RehearsedTest[]): string {
+  const byName = rehearsed.toSorted((one, other) => compare(one.name, other.name))
+  const parts = [
+    byName.flatMap(flipLines).join('\n'),
+    totals(byName.flatMap(({ report }) => report ?? [])),
+    counted(byName.flatMap(({ skipped }) => skipped ?? []))
+      .map(([reason, count]) => `skipped: ${countOf(count, 'devnet')}: ${reason}`)
+      .join('\n'),
+  ].filter((part) => part !== '')
+  return parts.length === 0 ? '' : [TITLE, ...parts].join('\n\n')
+}
+
+function flipLines(test: RehearsedTest): readonly string[] {
+  const lines = counted(flipsOf(test).map(flipLine))
+  const shown = lines.map(([line, count]) => `  ${count === 1 ? '' : `${count} × `}${line}`)
+  return lines.length === 0 ? [] : [test.name, ...shown]
+}
+
+/** `needsGas: Coin.transfer(address,uint256), gas limit 65,000 → 140,288, out of gas (EIP-8037) at Coin.sol:105` */
+function flipLine(transaction: RehearsedTransaction): string {
+  const { after, before, causes, differs, target, verdict, withNewGasLimit } = transaction
+  const limits = [before.gasLimit, withNewGasLimit?.gasLimit].map((gas) => grouped(Number(gas)))
+  const cause = causes.find(({ halts }) => halts) ?? causes.find(({ frame }) => frame !== undefined)
+  const parts = [
+    [target.contract, target.function].filter((name) => name !== '').join('.'),
+    verdict === 'changed' ? `${differs.join(', ')} differ` : [],
+    withNewGasLimit === null ? [] : `gas limit ${limits.join(' → ')}`,
+    after.refused ?? [],
+    cause === undefined ? [] : causeText(cause),
+  ]
+  return `${verdict}: ${parts.flat().join(', ')}`
+}
+
+function causeText({ eip, what, frame }: Cause): string {
+  const place = frame === undefined ? '' : ` at ${frame.file}:${frame.line}`
+  return `${ruleText(eip, what)}${place}`
+}
+
+function ruleText(eip: number | null, what: string): string {
+  return eip === null ? what : `${what} (EIP-${eip})`
+}
+
+function totals(reports: readonly RehearsalReport[]): string {
+  const [first] = reports
+  if (first === undefined) return ''
+  const transactions = reports.flatMap((report) => report.transactions)
+  const notes = reports.flatMap((report) => report.notes)
+  const { causes, ...total } = reportOf({ ...first, transactions, notes })
+  const verdicts = Object.entries(total.summary).filter(([, count]) => count > 0)
+  const rows = causes.map(({ eip, what, gas, transactions: count }) => [
+    ruleText(eip, what),
+    grouped(count),
+    `${gas < 0n ? '-' : '+'}${grouped(Math.abs(Number(gas)))}`,
+  ])
+  const columns = ['', 'transactions', 'gas']
+  return [
+    `${countOf(transactions.length, 'transaction')}: ${verdicts.map((each) => each.join(' ')).join(', ')}`,
+    ...(rows.length === 0 ? [] : [plainTable({ title: 'causes', columns, rows }).trimEnd()]),
+    ...total.notes.map((note) => `note: ${note}`),
+  ].join('\n')
+}
+
+/** Texts with their numbers, each once. */
+function counted(texts: readonly string[]): readonly (readonly [text: string, count: number])[] {
+  return [...new Set(texts)].map((text) => [text, texts.filter((each) => each === text).length])
+}
+
+function countOf(count: number, noun: string): string {
+  return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`
+}
