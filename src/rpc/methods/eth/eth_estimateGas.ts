@@ -12,6 +12,9 @@ export const eth_estimateGas = method({
   readsState: true,
   params: [anyCallRequest, stateRefPending, stateOverrides, blockOverrides],
   result: quantity,
-  handle: ({ backend: { calls, chain } }, request, at, state, block) =>
-    calls.estimateGas(request, chain.forCalls(at), { state, block }),
+  async handle({ backend: { calls, chain, gasEstimates } }, request, at, state, block) {
+    const gas = await calls.estimateGas(request, chain.forCalls(at), { state, block })
+    await gasEstimates.remember(request, gas)
+    return gas
+  },
 })
