@@ -41,6 +41,7 @@ import { type Clients, Events, noClients } from './events.ts'
 import { createFaucet } from './faucet.ts'
 import { FaultControl, type FaultWords } from './fault-control.ts'
 import type { Remotes } from './fork-source.ts'
+import { GasEstimates } from './gas-estimates.ts'
 import { chainFrom, type GenesisTerms } from './genesis.ts'
 import { Listeners } from './listeners.ts'
 import { Names } from './names.ts'
@@ -115,6 +116,7 @@ export class Backend implements CurrentParts {
   readonly wallet: Wallet
   readonly faults: Faults
   readonly confirmations: Confirmations
+  readonly gasEstimates = new GasEstimates()
   readonly calls: Calls
   /** Shared with the forks of the devnet; `undefined` without the option `coverage`. */
   readonly coverage: AccumulatedHits | undefined

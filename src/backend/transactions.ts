@@ -57,6 +57,7 @@ import {
 import type { Artifacts } from './artifacts.ts'
 import type { Calls } from './calls.ts'
 import { confirmed } from './confirmed.ts'
+import type { GasEstimates } from './gas-estimates.ts'
 import type { CurrentParts } from './parts.ts'
 import type { Wait } from './types.ts'
 import type { Waits } from './waits.ts'
@@ -73,12 +74,15 @@ interface TransactionsDeps {
   readonly blobProofs: BlobProofs
   readonly calls: Calls
   readonly confirmations: Confirmations
+  readonly gasEstimates: GasEstimates
   readonly queue: WriteQueue<CurrentParts>
   readonly waits: Waits
 }
 
 export class Transactions {
   readonly #deps: TransactionsDeps
+  /** The encoded transactions whose gas limit is an estimate. */
+  readonly #estimated = new WeakSet<Uint8Array>()
   /** Called in place of the submission, if it is set: a rehearsal watches what is sent, and changes it. */
   onSubmit:
     | ((transaction: SignedTransaction, submit: Producer['submit']) => Promise<void>)
@@ -132,7 +136,8 @@ export class Transactions {
    * @param condition the transaction runs only if it holds
    */
   submitRaw(rawTransaction: Uint8Array, condition?: Condition): Promise<Hash> {
-    return this.#deps.queue.run(this.submission(rawTransaction, condition))
+    const job = this.submission(rawTransaction, condition)
+    return this.#deps.queue.run(job, () => this.#estimated.has(rawTransaction))
   }
 
   /**
@@ -144,7 +149,7 @@ export class Transactions {
    */
   submitWithValidity(rawTransaction: Uint8Array, sidecar: ValiditySidecar): Promise<Hash> {
     const decoding = this.#decodeEarly(rawTransaction)
-    return this.#deps.queue.run(async ({ chain, config }) => {
+    const job = async ({ chain, config }: CurrentParts) => {
       const { number: blockNumber, evmRules } = chain.pending
       const { upgrade } = evmRules
       const { predicates } = sidecar
@@ -154,7 +159,8 @@ export class Transactions {
       expectAuthorized(transaction, sidecar, config.validitySignatures)
       await this.#submit({ ...transaction, validity: predicates })
       return transaction.hash
-    })
+    }
+    return this.#deps.queue.run(job, () => this.#estimated.has(rawTransaction))
   }
 
   /**
@@ -176,7 +182,8 @@ export class Transactions {
         { timeoutMs, limit },
       )
     }
-    return this.#whenConfirmed(this.submission(rawTransaction), timeoutMs)
+    const job = this.submission(rawTransaction)
+    return this.#whenConfirmed(job, () => this.#estimated.has(rawTransaction), timeoutMs)
   }
 
   /**
@@ -186,6 +193,7 @@ export class Transactions {
    */
   async #whenConfirmed(
     job: () => Promise<Hash>,
+    isEstimated: () => boolean,
     timeoutMs?: number,
   ): Promise<Included | undefined> {
     const { config } = this.#deps.current
@@ -197,7 +205,7 @@ export class Transactions {
         waiting = confirmations.wait(taken, timeoutMs ?? config.limits.syncTimeoutMsMax)
       }
       return taken
-    })
+    }, isEstimated)
     if (waiting !== undefined) {
       const until = config.receipts === 'sealed' ? 'is sealed' : 'has run'
       const what = `the answer to a send that waits until ${hash} ${until}`
@@ -213,10 +221,12 @@ export class Transactions {
    * @param expect called when the job runs; throws to prevent the submission
    */
   send(request: CallRequest, expect?: () => void): Promise<Hash> {
-    return this.#deps.queue.run(() => {
+    const { gasEstimates, queue } = this.#deps
+    const job = () => {
       expect?.()
       return this.sendNow(request)
-    })
+    }
+    return queue.run(job, () => gasEstimates.has(request))
   }
 
   /**
@@ -246,12 +256,20 @@ export class Transactions {
 
   /** Like {@link send}, but waits until it is confirmed, for at most the configured timeout. */
   sendSync(request: CallRequest): Promise<Included | undefined> {
-    return this.#whenConfirmed(() => this.sendNow(request))
+    const { gasEstimates } = this.#deps
+    return this.#whenConfirmed(
+      () => this.sendNow(request),
+      () => gasEstimates.has(request),
+    )
   }
 
   /** Like {@link send}, for any account and without a signature. */
   sendUnsigned(request: CallRequest): Promise<Hash> {
-    return this.#deps.queue.run(() => this.#sendUnsignedNow(request))
+    const { gasEstimates, queue } = this.#deps
+    return queue.run(
+      () => this.#sendUnsignedNow(request),
+      () => gasEstimates.has(request),
+    )
   }
 
   /** Part of a job: the filled-in fields must still be valid when the transaction runs. */
@@ -304,6 +322,9 @@ export class Transactions {
     const from = request.from ?? ZERO_ADDRESS
     const { asked } = await this.#withSidecar({ ...request, from })
     const fields = await this.#fill(asked, from)
+    if (request.gasLimit === undefined) {
+      await this.#deps.gasEstimates.remember(asked, fields.gasLimit)
+    }
     return unsignedTransaction(fields, from)
   }
 
@@ -372,6 +393,7 @@ export class Transactions {
   async #decoded(rawTransaction: Uint8Array): Promise<SignedTransaction> {
     await loadSecp256k1()
     const transaction = decodeTransaction(rawTransaction, 'any')
+    if (this.#deps.gasEstimates.has(transaction)) this.#estimated.add(rawTransaction)
     if (transaction.type !== BLOB_TRANSACTION_TYPE || transaction.sidecar === undefined) {
       return transaction
     }

@@ -19,8 +19,12 @@ interface RecordedJob {
 
 /** Records the jobs. */
 interface JobRecorder {
-  /** Called when a job is enqueued. If it throws, the job is not enqueued. */
-  requestJob(): RecordedJob
+  /**
+   * Called when a job is enqueued. If it throws, the job is not enqueued.
+   *
+   * @param isEstimated see {@link WriteQueue.run}
+   */
+  requestJob(isEstimated?: () => boolean): RecordedJob
 }
 
 const unrecorded: JobRecorder = { requestJob: () => ({ begin() {}, end() {} }) }
@@ -56,12 +60,17 @@ export class WriteQueue<Parts> {
   /**
    * Runs a job after all earlier ones.
    *
+   * @param isEstimated true for a transaction whose gas limit the devnet estimated; called when the job
+   *   begins
    * @throws {Refusal} the job's, or CLOSED
    * @throws {InvariantError} the first internal error
    * @throws {Error} the reason of a stop
    */
-  run<Value>(job: (parts: Parts) => MaybePromise<Value>): Promise<Value> {
-    return this.#enqueue(job, this.#recorded(), true)
+  run<Value>(
+    job: (parts: Parts) => MaybePromise<Value>,
+    isEstimated?: () => boolean,
+  ): Promise<Value> {
+    return this.#enqueue(job, this.#recorded(isEstimated), true)
   }
 
   /**
@@ -126,9 +135,9 @@ export class WriteQueue<Parts> {
     return this.#enqueue(job, this.#recorded(), false)
   }
 
-  #recorded(): RecordedJob {
+  #recorded(isEstimated?: () => boolean): RecordedJob {
     this.#checkScope.expectOutside()
-    return this.#recorder.requestJob()
+    return this.#recorder.requestJob(isEstimated)
   }
 
   #enqueue<Value>(

@@ -81,6 +81,8 @@ interface Asked {
   /** Left out for a client that has left. */
   readonly waiting?: Waiting
   readonly fields: string
+  /** See {@link ForwardedCall.isEstimated}. */
+  readonly isEstimated?: ForwardedCall['isEstimated']
 }
 
 /** A client of this node that the others know. */
@@ -314,7 +316,7 @@ export class ClusterNode implements ClusterPart {
     this.#deps.onFailure(reason)
   }
 
-  forward({ client, name: call, params, make }: ForwardedCall): Promise<unknown> {
+  forward({ client, name: call, params, isEstimated, make }: ForwardedCall): Promise<unknown> {
     if (this.#isClosed) return Promise.reject(nodeEnded())
     const answered = new Promise<unknown>((resolve, reject) => {
       const names = { from: this.#nameOf(client), call } satisfies Partial<Request>
@@ -322,7 +324,7 @@ export class ClusterNode implements ClusterPart {
       const isEnd = call === DISCONNECT
       const waiting = { fields, isEnd, make, client, resolve, reject }
       if (client.transport === 'clock') this.#append([{ waiting, fields }], true, this.#mark)
-      else this.#ask(isEnd ? this.#ends : this.#calls, { waiting, fields })
+      else this.#ask(isEnd ? this.#ends : this.#calls, { waiting, fields, isEstimated })
     })
     answered.catch(() => {}) // the end of a connection waits for no answer
     return answered
@@ -361,12 +363,13 @@ export class ClusterNode implements ClusterPart {
     if (batch.length === 0) return
     const { append, node, now } = this.#deps
     const tickets: number[] = []
-    const requests = batch.map(({ waiting, fields }) => {
+    const requests = batch.map(({ waiting, fields, isEstimated }) => {
       if (waiting === undefined) return `{${fields}}`
       this.#ticketCount += 1
       this.#waiting.set(this.#ticketCount, waiting)
       tickets.push(this.#ticketCount)
-      return `{"ticket":${this.#ticketCount},${fields}}`
+      const limit = isEstimated?.() ? ',"limit":"estimate"' : ''
+      return `{"ticket":${this.#ticketCount},${fields}${limit}}`
     })
     const isTime = after !== undefined
     const found = isTime ? [] : this.#senders
@@ -471,7 +474,7 @@ export class ClusterNode implements ClusterPart {
       ? () => this.#applyOwn(ticket)
       : () => applyInput(request, this.#context, () => this.#others.connectionOf(node, from))
     const remote = this.#remote
-    const ordered = () => recorder.ordered(make)
+    const ordered = () => recorder.ordered(make, request)
     try {
       const made = transportFaults.replaying(() =>
         remote === undefined ? ordered() : remote.within(`${node} ${ticket}`, ordered),

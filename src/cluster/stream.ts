@@ -8,7 +8,7 @@
  */
 
 import type { RemoteAnswer, RemoteRequest } from '../fork/channel.ts'
-import type { JournalHeader } from '../journal/journal.ts'
+import type { JournalEntry, JournalHeader } from '../journal/journal.ts'
 import { isObject } from '../primitives/codec.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
@@ -76,6 +76,8 @@ export interface Request {
   readonly from: string
   readonly call: string
   readonly params: readonly unknown[]
+  /** As in the journal: the node of the client knows its own estimates alone. */
+  readonly limit?: JournalEntry['limit']
 }
 
 /** A client that has left and sends no further requests. */
@@ -146,10 +148,11 @@ function isEntry({ atMs, requests, senders = [], after, gone = '' }: Fields): bo
 
 function isRequest(value: unknown): boolean {
   if (!isObject(value)) return false
-  const { ticket, from, call, params, leaves } = value
+  const { ticket, from, call, params, limit, leaves } = value
   if (typeof leaves === 'string') return true
   const isNamed = typeof from === 'string' && typeof call === 'string'
-  return Number.isInteger(ticket) && isNamed && Array.isArray(params)
+  const isWhole = Number.isInteger(ticket) && isNamed && Array.isArray(params)
+  return isWhole && (limit === undefined || limit === 'estimate')
 }
 
 /** True for a list of two with a text at its end. */

@@ -173,7 +173,7 @@ export class Replay {
     this.#next += 1
     this.#refusal = ''
     const input = this.#shortened(entry)
-    const { transportFaults } = this.#parts.backend
+    const { recorder, transportFaults } = this.#parts.backend
     const refused = (error: Error) => {
       this.#refusal = error.message
     }
@@ -181,9 +181,9 @@ export class Replay {
       if (methodsByName.get(input.call)?.callsOut?.(input.params)) {
         throw invalidJournal(lineOf(entry), `${input.call}: expected no URL, as journals have none`)
       }
-      const made = transportFaults.replaying(() =>
-        applyInput(input, this.#context, () => this.#connection(entry)),
-      )
+      const make = () => applyInput(input, this.#context, () => this.#connection(entry))
+      // A journal has no estimates, which are reads: the line says that there was one.
+      const made = transportFaults.replaying(() => recorder.ordered(make, entry))
       Promise.resolve(made).catch(refused)
     } catch (error) {
       if (!(error instanceof DevnetError)) throw error

@@ -54,8 +54,9 @@ export interface JournalEntry {
    * For an input that did not wait for the job that was running, such as a subscription: the number
    * of steps that the job had taken; see `recorder.ts`. Absent between two jobs.
    */
-  readonly after?: number
-  readonly limit?: 'estimate'
+  readonly after?: number | undefined
+  /** For a transaction whose gas limit the devnet estimated. No part of the input, nor of the digest. */
+  readonly limit?: 'estimate' | undefined
 }
 
 /** A parsed journal. */
@@ -72,10 +73,11 @@ export interface ParsedJournal {
  *   the input's turn
  */
 export function printEntry(entry: Omit<JournalEntry, 'params'>, params: string): string {
-  const { sequence, timeMs, mark, from, call, after } = entry
+  const { sequence, timeMs, mark, from, call, after, limit } = entry
   const names = `"mark":"${mark}","from":"${from}","call":${JSON.stringify(call)}`
   const place = after === undefined ? '' : `,"after":${after}`
-  return `{"sequence":${sequence},"timeMs":${timeMs},${names},"params":${params}${place}}`
+  const choice = limit === undefined ? '' : `,"limit":"${limit}"`
+  return `{"sequence":${sequence},"timeMs":${timeMs},${names},"params":${params}${place}${choice}}`
 }
 
 /**
@@ -170,7 +172,7 @@ function parseHeader(line: string): JournalHeader {
 
 function parseEntry(text: string, sequence: number): JournalEntry {
   const line = lineOf({ sequence })
-  const { timeMs, mark, from, call, params, after, ...others } = objectIn(text, line)
+  const { timeMs, mark, from, call, params, after, limit, ...others } = objectIn(text, line)
   if (others.sequence !== sequence) {
     const found = JSON.stringify(others.sequence) ?? 'none'
     throw invalidJournal(line, `expected sequence ${sequence}, got ${found}`)
@@ -181,9 +183,11 @@ function parseEntry(text: string, sequence: number): JournalEntry {
     typeof from === 'string' &&
     typeof call === 'string' &&
     Array.isArray(params) &&
-    (after === undefined || Number.isSafeInteger(after))
+    (after === undefined || Number.isSafeInteger(after)) &&
+    (limit === undefined || limit === 'estimate')
   if (!isWhole) throw invalidJournal(line, 'expected timeMs, mark, from, call and params')
-  const entry = { sequence, timeMs, mark, from, call, params, after } as JournalEntry // just checked
+  // Just checked.
+  const entry = { sequence, timeMs, mark, from, call, params, after, limit } as JournalEntry
   if (printEntry(entry, JSON.stringify(params)) === text) return entry
   throw invalidJournal(line, 'expected a line as it is written, without anything else on it')
 }

@@ -11,7 +11,7 @@ import { DevnetError, invariant } from '../primitives/errors.ts'
 import { type Hash, hexFromBytes } from '../primitives/hex.ts'
 import { isPromise } from '../primitives/maybe-promise.ts'
 import { Digest } from './digest.ts'
-import { type JournalHeader, printEntry, printParams } from './journal.ts'
+import { type JournalEntry, type JournalHeader, printEntry, printParams } from './journal.ts'
 import { type JournalLine, JournalLines } from './journal-lines.ts'
 
 const soleTransports = ['process', 'clock', 'faucet'] as const
@@ -43,6 +43,8 @@ export interface ForwardedCall {
   readonly name: string
   /** JSON. */
   readonly params: string
+  /** See {@link Recorder.requestJob}; called when the call is appended to the others. */
+  readonly isEstimated?: (() => boolean) | undefined
   /** Makes the call again, in its turn. */
   readonly make: () => unknown
 }
@@ -61,12 +63,16 @@ export interface ClusterPart {
   leave(client: Client): void
 }
 
+/** What an earlier record of a call says about it. */
+type Turn = Pick<JournalEntry, 'limit'>
+
 /** A call in progress; `isRecorded` once it has changed something. */
 interface Call {
   readonly client: Client
   readonly name: string
   readonly params: readonly unknown[]
-  readonly isOrdered: boolean
+  /** Set for an ordered call. */
+  readonly turn: Turn | undefined
   readonly unforwarded: Error | undefined
   readonly make: () => unknown
   isRecorded: boolean
@@ -128,7 +134,7 @@ export class Recorder {
    * forwarded in place of being recorded.
    */
   cluster: ClusterPart | undefined
-  #isOrdered = false
+  #turn: Turn | undefined
 
   /** @param journalBytesMax limit of the kept lines, in UTF-16 code units; 0 keeps none */
   constructor(deps: RecorderDeps, journalBytesMax: number) {
@@ -199,7 +205,7 @@ export class Recorder {
       name,
       params,
       unforwarded,
-      isOrdered: this.#isOrdered,
+      turn: this.#turn,
       make,
       isRecorded: false,
       answer: undefined,
@@ -217,20 +223,20 @@ export class Recorder {
     }
   }
 
-  /** Makes a call in its turn among those of all nodes of the cluster. */
-  ordered<Value>(make: () => Value): Value {
-    const around = this.#isOrdered
-    this.#isOrdered = true
+  /** Makes a call in its turn: among those of all nodes of the cluster, or of a journal. */
+  ordered<Value>(make: () => Value, turn: Turn = {}): Value {
+    const around = this.#turn
+    this.#turn = turn
     try {
       return make()
     } finally {
-      this.#isOrdered = around
+      this.#turn = around
     }
   }
 
   /** True if a call that changes something is forwarded. */
   get forwards(): boolean {
-    return this.cluster !== undefined && !this.#isOrdered
+    return this.cluster !== undefined && this.#turn === undefined
   }
 
   /** Has every node make a call that it does not record. */
@@ -239,15 +245,21 @@ export class Recorder {
     return this.cluster.forward({ client, name, params: printParams(params), make })
   }
 
-  /** Requests a change by a queued job, which is recorded when it begins. */
-  requestJob(): { begin(): void; end(): void } {
-    const call = this.#expectCall()
+  /**
+   * Requests a change by a queued job, which is recorded when it begins.
+   *
+   * @param isEstimated true for a transaction whose gas limit the devnet estimated; called then, as
+   *   the sender has to be known
+   */
+  requestJob(isEstimated?: () => boolean): { begin(): void; end(): void } {
+    const call = this.#expectCall(isEstimated)
     const params = printParams(call.params)
     return {
       begin: () => {
         this.#isInJob = true
         this.#stepCount = 0
-        this.#record(call, params)
+        const { limit } = call.turn ?? { limit: isEstimated?.() ? 'estimate' : undefined }
+        this.#record(call, params, { limit })
         this.step()
       },
       end: () => {
@@ -261,7 +273,7 @@ export class Recorder {
   atOnce<Value>(change: () => Value): Value {
     const call = this.#expectCall()
     const after = this.#isInJob ? this.#stepCount : undefined
-    this.#record(call, printParams(call.params), after)
+    this.#record(call, printParams(call.params), { after })
     try {
       return change()
     } finally {
@@ -354,10 +366,10 @@ export class Recorder {
     this.#isClosed = true
   }
 
-  #expectCall(): Call {
+  #expectCall(isEstimated?: () => boolean): Call {
     const call = this.#call
     invariant(call !== undefined, 'every change is asked for by a call, while that is being made')
-    if (this.cluster === undefined || call.isOrdered) return call
+    if (this.cluster === undefined || call.turn !== undefined) return call
     if (call.unforwarded !== undefined) throw call.unforwarded
     const { client, name, make } = call
     const again = () => this.recording(call, make)
@@ -365,12 +377,13 @@ export class Recorder {
       client,
       name,
       params: printParams(call.params),
+      isEstimated,
       make: again,
     })
     throw forwarded
   }
 
-  #record(call: Call, params: string, after?: number): void {
+  #record(call: Call, params: string, more: Pick<JournalEntry, 'after' | 'limit'>): void {
     if (call.isRecorded || this.#isClosed) return
     call.isRecorded = true
     this.#keepHeader()
@@ -380,23 +393,21 @@ export class Recorder {
       this.#clientCount += 1
       client.number = this.#clientCount
     }
-    const place = after === undefined ? {} : { after }
-    const line = printEntry(
-      {
-        sequence: this.#sequence,
-        timeMs: this.#deps.clock.nowMs,
-        mark: this.#digest.mark(),
-        from: nameOf(client),
-        call: name,
-        ...place,
-      },
-      params,
-    )
+    const input = {
+      sequence: this.#sequence,
+      timeMs: this.#deps.clock.nowMs,
+      mark: this.#digest.mark(),
+      from: nameOf(client),
+      call: name,
+      after: more.after,
+    }
+    const text = printEntry(input, params)
+    const line = more.limit === undefined ? text : printEntry({ ...input, ...more }, params)
     this.#newestLine = line
     this.#keep(line, line.length + 1)
     this.#deps.journalListeners?.emit(line)
-    this.#digest.add(line)
-    this.#deps.digestListeners?.emit(line)
+    this.#digest.add(text)
+    this.#deps.digestListeners?.emit(text)
   }
 
   /** Not emitted: the header was fixed before any listener could subscribe. */

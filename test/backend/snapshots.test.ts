@@ -56,6 +56,7 @@ const unsaved: Readonly<Record<string, string>> = {
   events: 'belong to listeners, which stay',
   faultControl: 'has no state',
   gasCounts: 'belong to the process, and to forks as well',
+  gasEstimates: 'are what clients were answered, which a revert does not undo',
   journalListeners: 'belong to listeners, which stay',
   keys: 'never change',
   localEngine: 'has no state',

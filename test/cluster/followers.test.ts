@@ -3,12 +3,15 @@
  * byte, and each client gets what one devnet would have sent it.
  */
 
+import { custom } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Entry } from '../../src/cluster/stream.ts'
 import { InProcessDevnet } from '../../src/devnet/devnet.ts'
 import type { Account, Devnet } from '../../src/index.ts'
+import { parseJournal } from '../../src/journal/journal.ts'
 import { wireAddress } from '../support/accounts.ts'
+import { viemClients } from '../support/clients.ts'
 import { createCluster, createClusterOf } from '../support/cluster.ts'
 import {
   ask,
@@ -98,6 +101,25 @@ describe('a client of a follower', () => {
     expect(await ask(other, 'evm_revert', snapshot)).toBe(true)
     expect(await ask(other, 'eth_getBalance', somebody, 'pending')).toBe('0x0')
     expect(await ask(one, 'evm_revert', snapshot)).toBe(false)
+  })
+
+  test('has the gas limits that its node estimated marked in the journal of every node', async () => {
+    await using cluster = await createCluster(options, 2, late)
+    const [one, other] = cluster.followers as [Devnet, Devnet]
+    const { alice, wallet } = viemClients(one, custom(one))
+    await wallet.sendTransaction({ to: somebody, value: 7n })
+    const sent = { ...transfer, from: alice.address }
+    const gas = await ask(one, 'eth_estimateGas', sent)
+    for (const node of [one, other]) await ask(node, 'eth_sendTransaction', { ...sent, gas })
+    await cluster.settled()
+    for (const node of [...cluster.nodes, await cluster.join()]) {
+      const entries = parseJournal(node.journal()).entries.map(({ call, limit }) => [call, limit])
+      expect(entries).toEqual([
+        ['eth_sendRawTransaction', 'estimate'],
+        ['eth_sendTransaction', 'estimate'],
+        ['eth_sendTransaction', undefined],
+      ])
+    }
   })
 
   test('is refused in the words of one devnet', async () => {

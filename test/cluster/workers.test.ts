@@ -7,9 +7,11 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { Wallet, WebSocketProvider } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { createDevnet, type Devnet, replay } from '../../src/index.ts'
+import { parseJournal } from '../../src/journal/journal.ts'
 import { startInProcess } from '../support/binary.ts'
 import { buildPackage } from '../support/package.ts'
 import { RemoteServer } from '../support/remote-server.ts'
@@ -156,6 +158,25 @@ describe('the binary with --workers', () => {
     for (let turn = 0; turn < 4; turn += 1) {
       expect(await ask(url, 'eth_getBalance', somebody, 'pending')).toBe('0x7')
     }
+  })
+
+  test('writes into the journal which gas limits a worker has estimated', async () => {
+    const journal = join(folder, 'limits')
+    await using binary = new Binary('--workers', '2', '--journal', journal)
+    const url = await binary.url()
+    // One socket, and so one worker, which answers the estimate and forwards the transaction.
+    const provider = new WebSocketProvider(url.replace('http', 'ws'), undefined, {
+      cacheTimeout: -1,
+    })
+    const signer = Wallet.fromPhrase(`${'test '.repeat(11)}junk`, provider)
+    await signer.sendTransaction({ to: somebody, value: 7 })
+    await signer.sendTransaction({ to: somebody, value: 7, gasLimit: 30_000 })
+    await provider.destroy()
+    binary.child.kill('SIGTERM')
+    expect(await binary.ended()).toBe(0)
+    const { entries } = parseJournal(await readFile(journal, 'utf8'))
+    const sends = entries.filter(({ call }) => call === 'eth_sendRawTransaction')
+    expect(sends.map(({ limit }) => limit)).toEqual(['estimate', undefined])
   })
 
   test('continues a remote chain, which this process asks for all workers', async () => {

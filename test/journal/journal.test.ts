@@ -31,7 +31,8 @@ describe('the journal', () => {
 
   describe('a journal', () => {
     test('is read as it was printed', () => {
-      const entries = [entry, { ...entry, sequence: 2, after: 0 }]
+      const others = { ...entry, sequence: 2, after: 0, limit: 'estimate' } as const
+      const entries = [entry, others]
       const text = textOf(first, ...entries.map(printed))
       expect(parseJournal(text)).toEqual({ header, entries })
     })
@@ -86,6 +87,12 @@ describe('the journal', () => {
       [
         'with a field of another kind',
         textOf(first, printed(entry).replace('0011aaff', '0011aafg')),
+        2,
+        'expected timeMs, mark, from, call and params',
+      ],
+      [
+        'with a limit of another kind',
+        textOf(first, printed(entry).replace(/}$/, ',"limit":"fixed"}')),
         2,
         'expected timeMs, mark, from, call and params',
       ],

@@ -13,7 +13,7 @@ import {
   VERSION,
 } from '../../src/index.ts'
 import { expectReplayed } from '../support/journal.ts'
-import { runsAll, testEach } from '../support/property.ts'
+import { fc, runs, runsAll, testEach } from '../support/property.ts'
 import { ask } from '../support/world-journal.ts'
 
 describe('replay', () => {
@@ -438,6 +438,48 @@ describe('replay', () => {
       )
       expect(linesOf(again.journal())).toEqual(lines.slice(0, -1))
     })
+
+    test('is the same whether or not the journal says that gas limits are estimates', async () => {
+      const session = fc.array(
+        fc.record({
+          call: fc.constantFrom('eth_estimateGas', 'eth_sendTransaction'),
+          value: fc.constantFrom('0x1', '0x2'),
+          gas: fc.constantFrom('0x5208', '0x6270', '0x7530'),
+        }),
+        { minLength: 1, maxLength: 12 },
+      )
+      const marked = /,"limit":"estimate"}$/gm
+      await fc.assert(
+        fc.asyncProperty(session, async (steps) => {
+          await using devnet = await createDevnet()
+          for (const { call, value, gas } of steps) {
+            const from = devnet.accounts[0]!.address
+            await ask(devnet, call as MethodName, [{ from, to: somebody, value, gas }])
+          }
+          const journal = devnet.journal()
+          const hasSend = steps.some(({ call }) => call === 'eth_sendTransaction')
+          const without = journal.replace(marked, '}')
+          const withAll = without.replace(/(?<=eth_sendTransaction.*)}$/gm, ',"limit":"estimate"}')
+          expect(withAll.match(marked) !== null).toBe(hasSend)
+          for (const each of [journal, without, withAll]) {
+            await using again = await replay(each)
+            expect(again.journal()).toBe(each)
+            expect(again.digest()).toBe(devnet.digest())
+          }
+          expect(journal.match(marked)?.length ?? 0).toBe(estimatedIn(steps))
+        }),
+        { numRuns: runs(80) },
+      )
+    })
+
+    /** Number of sends with the 21,000 gas that an earlier estimate answered, or with 1.2 times that. */
+    function estimatedIn(steps: readonly { call: string; value: string; gas: string }[]): number {
+      const isEstimated = ({ call, value, gas }: (typeof steps)[number], index: number) =>
+        call === 'eth_sendTransaction' &&
+        gas !== '0x7530' &&
+        steps.slice(0, index).some((each) => each.call !== call && each.value === value)
+      return steps.filter(isEstimated).length
+    }
 
     /** The journal of the script with something changed. */
     async function damaged(change: (journal: string) => string): Promise<string> {

@@ -80,6 +80,8 @@ const deeds = fc.oneof(
     }),
     request('previewnet_label', somebody, 'a name'),
     request('previewnet_nameSnapshot', '0x1', 'a name'),
+    request('eth_estimateGas', { from: senders[0], to: somebody, value: '0x1' }),
+    request('eth_sendTransaction', { from: senders[0], to: somebody, value: '0x1', gas: '0x5208' }),
     request('eth_getBalance', somebody, 'pending'),
     request('eth_blockNumber'),
     request('no_such_method'),

@@ -9,6 +9,7 @@ import type { Backend } from '../../src/backend/backend.ts'
 import { CallGuards } from '../../src/backend/call-guards.ts'
 import { Calls } from '../../src/backend/calls.ts'
 import { AsyncCheckScope } from '../../src/backend/check-scope.ts'
+import { GasEstimates } from '../../src/backend/gas-estimates.ts'
 import type { CurrentParts } from '../../src/backend/parts.ts'
 import { ProgressReports } from '../../src/backend/progress.ts'
 import { RecordedCalls } from '../../src/backend/recorded-calls.ts'
@@ -52,11 +53,12 @@ export function backendOf(world: World): Backend {
     events: { emitConsole: () => {} },
   })
   const confirmations = new Confirmations(clock)
+  const gasEstimates = new GasEstimates()
   const noBlobs = () => Promise.reject(new Error('no blobs'))
   const keys = new Map(accounts.map((account) => [account.address, account]))
   const transactions = new Transactions({
     ...{ current, accounts, keys, impersonation, wallet },
-    ...{ artifacts, calls, confirmations, queue, waits },
+    ...{ artifacts, calls, confirmations, gasEstimates, queue, waits },
     blobProofs: { verify: noBlobs, create: noBlobs },
   })
   const time = new Time({ current, clock, queue, recordedCalls, progressReports })
@@ -68,6 +70,7 @@ export function backendOf(world: World): Backend {
       wallet,
       faults,
       calls,
+      gasEstimates,
       transactions,
       time,
     },

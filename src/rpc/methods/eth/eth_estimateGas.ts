@@ -1,3 +1,4 @@
+import { andThen } from '../../../primitives/maybe-promise.ts'
 import { method } from '../../method.ts'
 import { blockOverrides, stateOverrides } from '../../wire/overrides.ts'
 import { stateRefPending } from '../../wire/params.ts'
@@ -12,6 +13,8 @@ export const eth_estimateGas = method({
   readsState: true,
   params: [anyCallRequest, stateRefPending, stateOverrides, blockOverrides],
   result: quantity,
-  handle: ({ backend: { calls, chain } }, request, at, state, block) =>
-    calls.estimateGas(request, chain.forCalls(at), { state, block }),
+  async handle({ backend: { calls, chain, gasEstimates } }, request, at, state, block) {
+    const gas = await calls.estimateGas(request, chain.forCalls(at), { state, block })
+    return andThen(gasEstimates.remember(request, gas), () => gas)
+  },
 })
