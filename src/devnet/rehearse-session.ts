@@ -214,7 +214,17 @@ class Session {
     }
     for (const sent of this.#open) sent.refused ??= 'it waits in the txpool'
     await this.#compare()
-    return { transactions: this.#listed(), notes: this.#notes }
+    const transactions = this.#listed()
+    const isOlder = this.#sent.every(({ entry }) => entry.limit === undefined)
+    if (
+      isOlder &&
+      transactions.some(({ verdict, limit }) => verdict === 'needsGas' && limit === 'fixed')
+    ) {
+      this.#note(
+        'No line of the journal says that a gas limit is an estimate: all are taken as fixed.',
+      )
+    }
+    return { transactions, notes: this.#notes }
   }
 
   /** Makes the next entry on the first devnet, and notes what it submits. */
