@@ -9,11 +9,14 @@ import type { ArtifactFolder } from './artifacts/artifact-folder.ts'
 import type { DevnetOptions } from './config/devnet-options.ts'
 import type { ForkSource } from './config/fork-source.ts'
 import { devnetFactory } from './devnet/create.ts'
+import type { RehearseOptions } from './devnet/rehearse-session.ts'
 import type { ReplayOptions } from './devnet/replay.ts'
 import type { ForkedChain, RemoteChain } from './fork/remote-chain.ts'
 import type { Hardfork } from './primitives/evm-rules.ts'
 import type { Hash } from './primitives/hex.ts'
 import { once } from './primitives/once.ts'
+import type { RehearsalReport } from './rehearsal/report.ts'
+import type { Rules } from './rehearsal/types.ts'
 import { machine } from './server/machine.ts'
 import type { Script } from './tracing/script.ts'
 import type { BlobSidecar, CreatedSidecar } from './transactions/blob-sidecar.ts'
@@ -82,6 +85,7 @@ export {
   mergeCoverage,
 } from './coverage/istanbul.ts'
 export { lcovFrom } from './coverage/lcov.ts'
+export type { RehearseOptions } from './devnet/rehearse-session.ts'
 export type { ReplayOptions } from './devnet/replay.ts'
 export type { EngineFailure } from './engine/fallback.ts'
 export {
@@ -125,6 +129,15 @@ export { DevnetError, type DevnetErrorCode, InvariantError } from './primitives/
 export { type Address, type Hash, type Hex, isAddress } from './primitives/hex.ts'
 export type { Schema } from './primitives/schema.ts'
 export type { Upgrade, UpgradesAt } from './primitives/upgrades.ts'
+export type {
+  ContractTally,
+  FailOn,
+  RehearsalReport,
+  RehearsedTransaction,
+  ReportCause,
+  Tally,
+  Target,
+} from './rehearsal/report.ts'
 export type {
   Cause,
   CauseFrame,
@@ -191,6 +204,20 @@ export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet>
 export async function replay(journal: string, options?: ReplayOptions): Promise<Devnet> {
   const replays = await import('./devnet/replay.ts')
   return replays.replay(journal, devnets, options)
+}
+
+/**
+ * Rehearses the session of a journal by other rules.
+ *
+ * @throws {DevnetError} INVALID_JOURNAL, INVALID_OPTION, RULES_UNKNOWN
+ */
+export async function rehearse(
+  journal: string,
+  rules: Rules,
+  options?: RehearseOptions,
+): Promise<RehearsalReport> {
+  const sessions = await import('./devnet/rehearse-session.ts')
+  return sessions.rehearse(journal, rules, devnets, options)
 }
 
 const devnets = devnetFactory({
