@@ -437,12 +437,13 @@ function differencesOf(old: RehearsedOutcome, now: RehearsedOutcome): readonly O
   return differs
 }
 
-function ofContracts(logs: readonly EmittedLog[]): readonly EmittedLog[] {
+/** Logs of contracts: those without the logs of ether transfers. */
+export function ofContracts(logs: readonly EmittedLog[]): readonly EmittedLog[] {
   return logs.filter(({ address }) => address !== SYSTEM_ADDRESS)
 }
 
 /** Logs of ether transfers (EIP-7708). */
-function ofEther(logs: readonly EmittedLog[]): readonly EmittedLog[] {
+export function ofEther(logs: readonly EmittedLog[]): readonly EmittedLog[] {
   return logs.filter(({ address }) => address === SYSTEM_ADDRESS)
 }
 
