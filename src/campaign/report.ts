@@ -6,6 +6,7 @@
 
 import { NAME } from '../index.ts'
 import { printable } from '../primitives/printable.ts'
+import { inXml, xmlAttributes } from '../primitives/xml.ts'
 import type { CampaignFailure, CampaignReport } from './campaign.ts'
 
 export const reporters = ['text', 'json', 'junit'] as const
@@ -92,7 +93,7 @@ function jsonReport(file: string, { failures, features, ...report }: CampaignRep
 /** A test case for each kind of failure; one that passes, or is skipped, if there is none. */
 function junitReport(file: string, report: CampaignReport): string {
   const { failures, isComplete } = report
-  const suite = attributes({ classname: file, name: headingOf(file, report) })
+  const suite = xmlAttributes({ classname: file, name: headingOf(file, report) })
   const rest = isComplete ? `<testcase ${suite}/>` : `<testcase ${suite}><skipped/></testcase>`
   const cases =
     failures.length === 0 ? [rest] : failures.map((failure) => testCaseOf(file, failure))
@@ -104,8 +105,8 @@ function junitReport(file: string, report: CampaignReport): string {
   }
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites ${attributes({ name: NAME, ...counts })}>`,
-    `  <testsuite ${attributes({ name: file, ...counts })}>`,
+    `<testsuites ${xmlAttributes({ name: NAME, ...counts })}>`,
+    `  <testsuite ${xmlAttributes({ name: file, ...counts })}>`,
     ...cases.map((text) => `    ${text}`),
     '  </testsuite>',
     '</testsuites>',
@@ -117,23 +118,6 @@ function testCaseOf(file: string, failure: CampaignFailure): string {
   const { kind, runs } = failure
   const message = `${countOf(runs, 'run')} failed`
   const details = inXml(detailsOf(file, failure))
-  const test = attributes({ classname: file, name: kind })
-  return `<testcase ${test}><failure ${attributes({ message, type: kind })}>${details}</failure></testcase>`
-}
-
-function attributes(values: Readonly<Record<string, string | number>>): string {
-  return Object.entries(values)
-    .map(([name, value]) => `${name}="${inXml(printable(String(value)))}"`)
-    .join(' ')
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-}
-
-function inXml(text: string): string {
-  return text.replaceAll(/[&<>"]/g, (character) => entities[character]!) // each of them has one
+  const test = xmlAttributes({ classname: file, name: kind })
+  return `<testcase ${test}><failure ${xmlAttributes({ message, type: kind })}>${details}</failure></testcase>`
 }

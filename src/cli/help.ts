@@ -18,6 +18,11 @@ export const commands = [
     summary: 'Make a devnet again from its journal',
   },
   {
+    name: 'rehearse',
+    usage: 'rehearse [options] <file>',
+    summary: 'Run a session by the rules of another upgrade',
+  },
+  {
     name: 'check-determinism',
     usage: 'check-determinism <script>',
     summary: 'Run a script twice and compare',

@@ -17,7 +17,7 @@ export async function main(program: string): Promise<void> {
     ['SIGTERM', 143],
   ] as const) {
     process.on(signal, () => {
-      if (!stopping.signal.aborted) stopping.abort()
+      if (!stopping.signal.aborted) stopping.abort(signal)
       else if (isStaying) hurrying.abort()
       else process.exit(exitCode)
     })

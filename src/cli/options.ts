@@ -239,7 +239,7 @@ export function parseReplayArguments(
   })
 }
 
-interface GivenArtifacts {
+export interface GivenArtifacts {
   readonly artifacts?: readonly string[]
   readonly noArtifacts?: boolean
 }
@@ -378,7 +378,7 @@ function expectOneOfEach(
 }
 
 /** Refuses an argument about something that no other argument names. */
-function expectWhatIsNeeded(
+export function expectWhatIsNeeded(
   command: Command,
   known: readonly Argument[],
   nameOf: (option: string) => string,

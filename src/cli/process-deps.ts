@@ -19,7 +19,7 @@ export interface RunDeps {
   readonly memory: ProcessMemory
   /** The process's working directory. */
   readonly workingFolder: string
-  /** Aborted to stop. */
+  /** Aborted to stop; the reason is the name of the signal, if it was one. */
   readonly stop: AbortSignal
   /** Aborted, after `stay`, to stop without waiting for clients. */
   readonly stopNow: AbortSignal

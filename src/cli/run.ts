@@ -6,8 +6,10 @@
 
 import type { SharedRemote } from '../cluster/shared-remote.ts'
 import {
+  type Devnet,
   DevnetError,
   type DevnetErrorCode,
+  type DevnetServer,
   type ForkSource,
   type Machine,
   type RemoteWait,
@@ -25,7 +27,7 @@ import { GasReportFile } from './gas-report.ts'
 import { readGenesisFiles } from './genesis-file.ts'
 import { unverifiedText } from './log.ts'
 import { Notices } from './notices.ts'
-import { parseArguments } from './options.ts'
+import { type Arguments, parseArguments } from './options.ts'
 import type { CliDeps, RunDeps } from './process-deps.ts'
 import { openRemoteChannel } from './remote-channel.ts'
 import { replayFile } from './replay.ts'
@@ -52,9 +54,13 @@ export async function run(texts: readonly string[], given: CliDeps): Promise<num
     if (command === 'worker') return await runWorker(deps)
     if (command === 'check-determinism') return await checkDeterminism(rest, deps)
     if (command === 'simulate') return await runSimulate(rest, deps)
+    if (command === 'rehearse') {
+      const { runRehearse } = await import('./rehearse.ts')
+      return await runRehearse(rest, deps, serve)
+    }
     if (command === 'debug-adapter') await runDebugAdapter(rest, deps)
     else if (command === 'replay') await serveAgain(rest, deps)
-    else return await serve(texts, deps)
+    else return await serve(parseArguments(texts, deps.environment, deps), deps)
     return 0
   } catch (error) {
     if (error instanceof ArgumentsEnd) return error.exitCode
@@ -66,10 +72,16 @@ export async function run(texts: readonly string[], given: CliDeps): Promise<num
 /** Errors of what the arguments say. */
 const argumentErrors: readonly DevnetErrorCode[] = ['INVALID_OPTION', 'INVALID_ARTIFACT']
 
-/** @returns the exit code */
-async function serve(texts: readonly string[], deps: RunDeps): Promise<number> {
-  const { environment, machine } = deps
-  const asked = parseArguments(texts, environment, deps)
+/**
+ * @param onStart called when the port is open
+ * @returns the exit code
+ */
+async function serve(
+  asked: Arguments,
+  deps: RunDeps,
+  onStart?: (server: DevnetServer, devnet: Devnet) => void,
+): Promise<number> {
+  const { machine } = deps
   const { listen, output, mnemonic, files, workers } = asked
   const onWait = (wait: RemoteWait) => {
     if (wait.isFirst && reportsWaits(output)) deps.err(waitText(wait))
@@ -117,7 +129,9 @@ async function serve(texts: readonly string[], deps: RunDeps): Promise<number> {
     const { fork } = asked.devnet
     const isShared = fork !== undefined && workers > 0
     const remote = isShared ? await sharedRemote({ ...fork, onWait }, machine) : undefined
-    return await serveDevnet(await create(remote), { ...serving, remote }, deps)
+    const begun = await create(remote)
+    const onListening = onStart && ((server: DevnetServer) => onStart(server, begun.devnet))
+    return await serveDevnet(begun, { ...serving, remote, onListening }, deps)
   } catch (error) {
     throw inArguments(error, asked.nameOf)
   } finally {

@@ -51,7 +51,7 @@ export interface Serving {
   /** The node of a cluster that the devnet is: it moves time itself. */
   readonly cluster?: Pick<RedisNode, 'failed' | 'close'> | undefined
   /** Called when the port is open. */
-  readonly onListening?: (server: DevnetServer) => void
+  readonly onListening?: ((server: DevnetServer) => void) | undefined
 }
 
 /**
@@ -213,7 +213,8 @@ async function writeConfig(path: string, text: string): Promise<void> {
   })
 }
 
-function aborted(signal: AbortSignal): Promise<void> {
+/** Resolves when a signal is aborted. */
+export function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve()
     else signal.addEventListener('abort', () => resolve(), { once: true })

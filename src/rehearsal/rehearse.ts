@@ -502,12 +502,13 @@ export function differencesOf(
   return differs
 }
 
-function ofContracts(logs: readonly EmittedLog[]): readonly EmittedLog[] {
+/** Logs of contracts: those without the logs of ether transfers. */
+export function ofContracts(logs: readonly EmittedLog[]): readonly EmittedLog[] {
   return logs.filter(({ address }) => address !== SYSTEM_ADDRESS)
 }
 
 /** Logs of ether transfers (EIP-7708). */
-function ofEther(logs: readonly EmittedLog[]): readonly EmittedLog[] {
+export function ofEther(logs: readonly EmittedLog[]): readonly EmittedLog[] {
   return logs.filter(({ address }) => address === SYSTEM_ADDRESS)
 }
 

@@ -185,7 +185,7 @@ function linesOf(causes: readonly Cause[]): readonly CauseFrame[] {
 }
 
 /** Groups in the order of their keys. */
-function groupedBy<Value>(
+export function groupedBy<Value>(
   values: readonly Value[],
   keyOf: (value: Value) => string,
 ): readonly (readonly [key: string, values: readonly Value[]])[] {

@@ -128,7 +128,7 @@ export const rehearsal: Result<Rehearsal | undefined, WireRehearsal | null> = {
   print: (found) => (found === undefined ? null : printRehearsal(found)),
 }
 
-function printRehearsal({
+export function printRehearsal({
   before,
   after,
   causes,
@@ -167,6 +167,7 @@ function printCause({ gasBefore, gasAfter, ...cause }: Cause): WireOf<typeof cau
   return { ...cause, gasBefore: printGas(gasBefore), gasAfter: printGas(gasAfter) }
 }
 
-function printGas(gas: bigint): string {
+/** A quantity, with a minus before a negative one. */
+export function printGas(gas: bigint): string {
   return gas < 0n ? `-${quantityFromUint(-gas)}` : quantityFromUint(gas)
 }

@@ -1,0 +1,143 @@
+/**
+ * The arguments of `previewnet rehearse`.
+ */
+
+import type { ForkSource } from '../index.ts'
+import { type Hardfork, hardforks } from '../primitives/evm-rules.ts'
+import { laterUpgrades } from '../primitives/upgrades.ts'
+import { parseFailOn } from '../rehearsal/fail-on.ts'
+import { FAIL_ON_DEFAULT, type FailOn } from '../rehearsal/report.ts'
+import type { Rules } from '../rehearsal/types.ts'
+import { asArgument } from './argument-errors.ts'
+import {
+  type Argument,
+  artifactArguments,
+  fileFrom,
+  flag,
+  forkArguments,
+} from './argument-table.ts'
+import { addArguments, createSubcommand, parseOrEnd } from './command.ts'
+import { type ForkArguments, withForkSource } from './devnet-settings.ts'
+import {
+  type Arguments,
+  type ArtifactArguments,
+  expectWhatIsNeeded,
+  type GivenArtifacts,
+  parseArguments,
+} from './options.ts'
+import type { RunDeps } from './process-deps.ts'
+
+export interface RehearseArguments {
+  readonly to: Rules
+  /** `undefined` for those of the session. */
+  readonly from: Rules | undefined
+  readonly failOn: readonly FailOn[]
+  readonly isJson: boolean
+  /** The file of the report as JUnit's XML. */
+  readonly junit: string | undefined
+  readonly session: SessionArguments
+}
+
+/** A journal, or a command that runs on a devnet of its own. */
+export type SessionArguments =
+  | {
+      readonly file: string
+      readonly fork: ForkSource | undefined
+      readonly artifacts: ArtifactArguments
+    }
+  | { readonly command: readonly string[]; readonly devnet: Arguments }
+
+const rehearseArguments: readonly Argument[] = [
+  {
+    name: 'to',
+    placeholder: '<name>',
+    summary: `Rules to rehearse by, a hardfork or an upgrade of Base: ${[...hardforks, ...laterUpgrades].join(', ')}`,
+    shownDefault: '',
+    parse: rulesFrom,
+  },
+  {
+    name: 'from',
+    placeholder: '<name>',
+    summary: 'Rules to compare with',
+    shownDefault: 'those of the session',
+    parse: rulesFrom,
+  },
+  {
+    name: 'failOn',
+    placeholder: '<list>',
+    summary: 'Differences to exit with 1 for: status, logs, etherLogs, returnData, gas=10%',
+    shownDefault: FAIL_ON_DEFAULT.join(','),
+    parse: parseFailOn,
+  },
+  flag('json', 'Print the report as JSON'),
+  {
+    name: 'junit',
+    placeholder: '<file>',
+    summary: "Write the report to a file as JUnit's XML",
+    shownDefault: '',
+    parse: fileFrom,
+  },
+]
+
+interface Given extends ForkArguments, GivenArtifacts {
+  readonly to?: Rules
+  readonly from?: Rules
+  readonly failOn?: readonly FailOn[]
+  readonly json?: true
+  readonly junit?: string
+}
+
+/**
+ * @param texts the arguments after `rehearse`
+ * @throws {ArgumentsEnd} after help or a one-line error message
+ */
+export function parseRehearseArguments(texts: readonly string[], deps: RunDeps): RehearseArguments {
+  const end = texts.indexOf('--')
+  const isCommand = end >= 0
+  const command = createSubcommand('rehearse', deps)
+    .description(
+      'Executes a session by the rules of another upgrade too, and reports what differs: that of a journal, or of a command, which finds its devnet in PREVIEWNET_URL.',
+    )
+    .usage(
+      '[options] <file>\n       previewnet rehearse [options] [options of the devnet] -- <command>',
+    )
+    .argument('[file]', 'A journal, as --journal writes it')
+    .allowUnknownOption(isCommand)
+    .allowExcessArguments(isCommand)
+  addArguments(command, rehearseArguments)
+  if (!isCommand) {
+    addArguments(command.optionsGroup('Fork:'), forkArguments)
+    addArguments(command.optionsGroup('Artifacts:'), artifactArguments)
+  }
+  return parseOrEnd(command, isCommand ? texts.slice(0, end) : texts, () => {
+    const { to, from, failOn = FAIL_ON_DEFAULT, json, junit, ...given } = command.opts<Given>()
+    if (to === undefined) return command.error('error: --to: expected rules to rehearse by')
+    const asked = { to, from, failOn, isJson: json === true, junit }
+    const [file] = command.args
+    if (isCommand) {
+      if (file !== undefined && !file.startsWith('-')) {
+        command.error(`error: expected a journal or a command after --, got both: ${file}`)
+      }
+      const session = texts.slice(end + 1)
+      if (session.length === 0) command.error('error: --: expected a command after it, got none')
+      const devnet = parseArguments(command.args, deps.environment, deps)
+      if (devnet.cluster !== undefined) command.error('error: --cluster: expected none with --')
+      return { ...asked, session: { command: session, devnet } }
+    }
+    if (file === undefined) return command.error('error: expected a journal, or -- and a command')
+    expectWhatIsNeeded(command, forkArguments, asArgument)
+    const { fork, others } = withForkSource(given)
+    const { artifacts: folders, noArtifacts = false } = others
+    const artifacts = { folders, areSearched: !noArtifacts }
+    return { ...asked, session: { file, fork, artifacts } }
+  })
+}
+
+function rulesFrom(text: string): Rules {
+  if (hardforks.includes(text as Hardfork)) return { hardfork: text as Hardfork }
+  const upgrade = laterUpgrades.find((name) => name === text)
+  if (upgrade !== undefined) return { upgrade }
+  throw new RangeError(
+    `expected one of ${[...hardforks, ...laterUpgrades].join(', ')}, got "${text}"`,
+  )
+}
