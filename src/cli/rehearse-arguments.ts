@@ -3,9 +3,7 @@
  */
 
 import type { ForkSource } from '../index.ts'
-import { type Hardfork, hardforks } from '../primitives/evm-rules.ts'
-import { laterUpgrades } from '../primitives/upgrades.ts'
-import { parseFailOn } from '../rehearsal/fail-on.ts'
+import { parseFailOn, parseRules, ruleNames } from '../rehearsal/parse.ts'
 import { FAIL_ON_DEFAULT, type FailOn } from '../rehearsal/report.ts'
 import type { Rules } from '../rehearsal/types.ts'
 import { asArgument } from './argument-errors.ts'
@@ -51,16 +49,16 @@ const rehearseArguments: readonly Argument[] = [
   {
     name: 'to',
     placeholder: '<name>',
-    summary: `Rules to rehearse by, a hardfork or an upgrade of Base: ${[...hardforks, ...laterUpgrades].join(', ')}`,
+    summary: `Rules to rehearse by, a hardfork or an upgrade of Base: ${ruleNames.join(', ')}`,
     shownDefault: '',
-    parse: rulesFrom,
+    parse: parseRules,
   },
   {
     name: 'from',
     placeholder: '<name>',
     summary: 'Rules to compare with',
     shownDefault: 'those of the session',
-    parse: rulesFrom,
+    parse: parseRules,
   },
   {
     name: 'failOn',
@@ -131,13 +129,4 @@ export function parseRehearseArguments(texts: readonly string[], deps: RunDeps):
     const artifacts = { folders, areSearched: !noArtifacts }
     return { ...asked, session: { file, fork, artifacts } }
   })
-}
-
-function rulesFrom(text: string): Rules {
-  if (hardforks.includes(text as Hardfork)) return { hardfork: text as Hardfork }
-  const upgrade = laterUpgrades.find((name) => name === text)
-  if (upgrade !== undefined) return { upgrade }
-  throw new RangeError(
-    `expected one of ${[...hardforks, ...laterUpgrades].join(', ')}, got "${text}"`,
-  )
 }

@@ -31,7 +31,7 @@ import type {
 } from './types.ts'
 
 /** The worst first. */
-const verdicts: Readonly<Record<Verdict, string>> = {
+export const verdictWords: Readonly<Record<Verdict, string>> = {
   breaks: 'broken',
   refused: 'refused',
   needsGas: 'short of gas',
@@ -86,7 +86,7 @@ export function reportText(
       !followers.has(each) &&
       (isFinding(each) || failsBy(each, failOn) || consequences.has(each.hash)),
   )
-  const paragraphs = Object.keys(verdicts).flatMap((verdict) => {
+  const paragraphs = Object.keys(verdictWords).flatMap((verdict) => {
     const equal = groupedBy(
       findings.filter((each) => each.verdict === verdict),
       keyOf,
@@ -103,9 +103,7 @@ export function reportText(
       .map(printable)
       .join('\n'),
     ...paragraphs,
-    ...[functionTable(report), causeTable(report)]
-      .filter(({ rows }) => rows.length > 0)
-      .map((table) => plainTable(table).trimEnd()),
+    ...[textOf(functionTable(report)), causesText(report)].filter((text) => text !== ''),
     `${end} by ${failOn.join(', ')}.`,
   ]
   return `${parts.join('\n\n')}\n`
@@ -117,7 +115,7 @@ export function transactionText(transaction: RehearsedTransaction): string {
 }
 
 /** `Token.transfer(address,uint256)`. */
-function nameOf({ contract, function: signature }: Target): string {
+export function nameOf({ contract, function: signature }: Target): string {
   const name = contract.slice(contract.lastIndexOf(':') + 1)
   return contract === ETHER_TRANSFERS ? 'ether transfer' : `${name}.${signature}`
 }
@@ -127,13 +125,19 @@ function isFinding({ verdict, differs }: Rehearsal): boolean {
   return shownDifferences.some((each) => differs.includes(each))
 }
 
-function headOf(report: RehearsalReport, shownCount: number): string[] {
-  const { from, to, revision, transactions, causes, summary, notes } = report
-  const counts = Object.entries(verdicts)
+/** The rules, and the number of transactions of each verdict, in one line. */
+export function titleOf({ from, to, revision, transactions, summary }: RehearsalReport): string {
+  const counts = Object.entries(verdictWords)
     .map(([verdict, words]) => ({ count: summary[verdict as Verdict], words }))
     .filter(({ count }) => count > 0)
     .map(({ count, words }) => `${grouped(count)} ${words}`)
   const rules = `${ruleName(to)} (${revision}) in place of ${ruleName(from)}`
+  const found = counts.join(', ') || 'none'
+  return `Rehearsal of ${counted(transactions.length)} by ${rules}: ${found}`
+}
+
+function headOf(report: RehearsalReport, shownCount: number): string[] {
+  const { transactions, causes, notes } = report
   const rest = transactions.length - shownCount
   const common = Object.entries(everywhere).flatMap(([eip, words]) => {
     const of = causes.filter((each) => each.eip === Number(eip))
@@ -141,7 +145,7 @@ function headOf(report: RehearsalReport, shownCount: number): string[] {
     return of.length === 0 ? [] : [`EIP-${eip} ${words} (${counted(most)})`]
   })
   return [
-    `Rehearsal of ${counted(transactions.length)} by ${rules}: ${counts.join(', ') || 'none'}`,
+    titleOf(report),
     ...notes.map((note) => `Note: ${note}`),
     ...(common.length === 0 ? [] : [`In the tables alone: ${common.join('; ')}.`]),
     ...(rest === 0
@@ -150,7 +154,7 @@ function headOf(report: RehearsalReport, shownCount: number): string[] {
   ]
 }
 
-function ruleName({ hardfork, upgrade }: Rules): string {
+export function ruleName({ hardfork, upgrade }: Rules): string {
   return hardfork ?? upgrade
 }
 
@@ -188,7 +192,7 @@ function paragraphOf(
   const ordered = transactions.toSorted((one, other) => compare(limitOf(other), limitOf(one)))
   const [first] = ordered as [RehearsedTransaction]
   const { verdict, target, causes } = first
-  const words = verdicts[verdict]
+  const words = verdictWords[verdict]
   const following = transactions.flatMap(({ hash }) => consequences.get(hash) ?? [])
   const shown = causes
     .filter(({ eip }) => everywhere[eip ?? 0] === undefined && verdict !== 'refused')
@@ -276,7 +280,16 @@ function weightOf({ halts, gasBefore, gasAfter }: Cause): number {
   return halts === true ? Number.POSITIVE_INFINITY : Math.abs(Number(gasAfter - gasBefore))
 }
 
-function causeText({ eip, what, opcode, count, gasBefore, gasAfter, halts, frame }: Cause): string {
+export function causeText({
+  eip,
+  what,
+  opcode,
+  count,
+  gasBefore,
+  gasAfter,
+  halts,
+  frame,
+}: Cause): string {
   const place = [opcode, frame && placeOf(frame), eip === null ? null : `EIP-${eip}`]
   const shown = place.filter((each) => each != null).join(', ')
   const times = count === 1 ? '' : `, ${grouped(count)} times`
@@ -293,7 +306,7 @@ function placeOf({ file, line }: CauseFrame): string {
 }
 
 function functionTable({ contracts, summary }: RehearsalReport): Table {
-  const shown = Object.entries(verdicts).filter(([verdict]) => summary[verdict as Verdict] > 0)
+  const shown = Object.entries(verdictWords).filter(([verdict]) => summary[verdict as Verdict] > 0)
   const rowOf = (name: string, tally: Tally) => {
     const { transactions, gasBefore, gasAfter } = tally
     const counts = shown.map(([verdict]) => grouped(tally.verdicts[verdict as Verdict] ?? 0))
@@ -312,21 +325,26 @@ function functionTable({ contracts, summary }: RehearsalReport): Table {
   return { title: 'By function', columns, rows }
 }
 
-function causeTable({ causes }: RehearsalReport): Table {
+/** The table of causes; empty if there is none. */
+export function causesText({ causes }: RehearsalReport): string {
   const rows = causes.flatMap(({ eip, what, transactions, gas, lines }) => {
     const name = eip === null ? what : `EIP-${eip}, ${what}`
     const places = firstOf(lines.map(placeOf)).join(', ')
     const row = [printable(name), grouped(transactions), signedGas(gas)]
     return places === '' ? [row] : [row, [`  ${printable(places)}`]]
   })
-  return { title: 'By cause', columns: ['Cause', 'transactions', 'gas'], rows }
+  return textOf({ title: 'By cause', columns: ['Cause', 'transactions', 'gas'], rows })
+}
+
+function textOf(table: Table): string {
+  return table.rows.length === 0 ? '' : plainTable(table).trimEnd()
 }
 
 function signedGas(gas: bigint): string {
   return `${gas < 0n ? '-' : '+'}${grouped(Number(gas < 0n ? -gas : gas))}`
 }
 
-function counted(count: number): string {
+export function counted(count: number): string {
   return `${grouped(count)} transaction${count === 1 ? '' : 's'}`
 }
 

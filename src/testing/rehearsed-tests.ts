@@ -8,10 +8,11 @@
 
 import { basename } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
-import { grouped, plainTable } from '../gas-report/table.ts'
-import { type Devnet, DevnetError, type DevnetOptions } from '../index.ts'
+import { grouped } from '../gas-report/table.ts'
+import { type Devnet, DevnetError, type DevnetOptions, rehearse } from '../index.ts'
 import { once } from '../primitives/once.ts'
 import { compare } from '../primitives/sorted.ts'
+import { parseFailOn, parseRules } from '../rehearsal/parse.ts'
 import {
   FAIL_ON_DEFAULT,
   failsBy,
@@ -19,9 +20,16 @@ import {
   type RehearsedTransaction,
   reportOf,
 } from '../rehearsal/report.ts'
-import type { Cause } from '../rehearsal/types.ts'
+import {
+  causesText,
+  causeText,
+  nameOf,
+  counted as numberOf,
+  ruleName,
+  titleOf,
+  verdictWords,
+} from '../rehearsal/report-text.ts'
 import { RunFolder, variable } from './run-folder.ts'
-import { parseFailOn, rehearse, rulesNamed } from './stand-in.ts'
 
 const RULES = 'PREVIEWNET_REHEARSE'
 const FAIL_ON = 'PREVIEWNET_REHEARSE_FAIL_ON'
@@ -29,10 +37,18 @@ const FAIL_ON = 'PREVIEWNET_REHEARSE_FAIL_ON'
 /** Exists if the run has a reporter. */
 export const folder = new RunFolder('VITEST_PREVIEWNET_REHEARSALS')
 
-const rules = rulesNamed(variable(RULES)!, RULES)
+const rules = parsed(RULES, parseRules)!
 const failOnText = variable(FAIL_ON)
-const failOn = failOnText === undefined ? FAIL_ON_DEFAULT : parseFailOn(failOnText, FAIL_ON)
-const TITLE = `rehearsal by ${rules.hardfork ?? rules.upgrade}`
+const failOn = parsed(FAIL_ON, parseFailOn) ?? FAIL_ON_DEFAULT
+
+function parsed<Value>(name: string, parse: (text: string) => Value): Value | undefined {
+  const text = variable(name)
+  try {
+    return text === undefined ? undefined : parse(text)
+  } catch (error) {
+    throw new Error(`${name}: ${(error as RangeError).message}`, { cause: error })
+  }
+}
 
 interface TestName {
   readonly id: string
@@ -142,7 +158,7 @@ export function failureOf(rehearsed: readonly RehearsedTest[]): Error | undefine
   if (failOnText === undefined || count === 0) return undefined
   const fail = `${count === 1 ? 'fails' : 'fail'} by ${FAIL_ON}=${failOnText}`
   const summary = folder.path === undefined ? summaryOf(rehearsed) : ''
-  const failure = new Error(`${countOf(count, 'transaction')} ${fail}\n\n${summary}`.trimEnd())
+  const failure = new Error(`${numberOf(count)} ${fail}\n\n${summary}`.trimEnd())
   failure.stack = `${failure}` // it has no place in a test
   return failure
 }
@@ -162,20 +178,30 @@ export async function printRun(): Promise<void> {
   for await (const bytes of folder.take()) {
     rehearsed.push(...(deserialize(bytes) as readonly RehearsedTest[])) // as endFile left it
   }
-  console.log(summaryOf(rehearsed) || `${TITLE}: no transaction was sent`)
+  console.log(summaryOf(rehearsed) || `Rehearsal by ${ruleName(rules)}: no transaction was sent`)
 }
 
-/** What flips, by test; then totals by verdict and cause, and the reasons of devnets that were skipped. */
+/** What flips, by test; then totals by cause, and the reasons of devnets that were skipped. */
 function summaryOf(rehearsed: readonly RehearsedTest[]): string {
   const byName = rehearsed.toSorted((one, other) => compare(one.name, other.name))
+  if (rehearsed.length === 0) return ''
+  const total = joined(byName.flatMap(({ report }) => report ?? []))
+  const skipped = counted(byName.flatMap((test) => test.skipped ?? []))
   const parts = [
+    total === undefined ? `Rehearsal by ${ruleName(rules)}` : titleOf(total),
     byName.flatMap(flipLines).join('\n'),
-    totals(byName.flatMap(({ report }) => report ?? [])),
-    counted(byName.flatMap(({ skipped }) => skipped ?? []))
-      .map(([reason, count]) => `skipped: ${countOf(count, 'devnet')}: ${reason}`)
-      .join('\n'),
+    total === undefined ? '' : causesText(total),
+    total?.notes.map((note) => `Note: ${note}`).join('\n') ?? '',
+    skipped.map(([reason, count]) => `Not rehearsed (${count} ×): ${reason}`).join('\n'),
   ].filter((part) => part !== '')
-  return parts.length === 0 ? '' : [TITLE, ...parts].join('\n\n')
+  return parts.join('\n\n')
+}
+
+function joined(reports: readonly RehearsalReport[]): RehearsalReport | undefined {
+  const [first] = reports
+  if (first === undefined) return undefined
+  const transactions = reports.flatMap((report) => report.transactions)
+  return reportOf({ ...first, transactions, notes: reports.flatMap(({ notes }) => notes) })
 }
 
 function flipLines(test: RehearsedTest): readonly string[] {
@@ -184,55 +210,22 @@ function flipLines(test: RehearsedTest): readonly string[] {
   return lines.length === 0 ? [] : [test.name, ...shown]
 }
 
-/** `needsGas: Coin.transfer(address,uint256), gas limit 65,000 → 140,288, out of gas (EIP-8037) at Coin.sol:105` */
+/** `short of gas: Coin.transfer(address,uint256), gas limit 65,000 → 140,288, out of gas (SSTORE, Coin.sol:105, EIP-8037)` */
 function flipLine(transaction: RehearsedTransaction): string {
   const { after, before, causes, differs, target, verdict, withNewGasLimit } = transaction
   const limits = [before.gasLimit, withNewGasLimit?.gasLimit].map((gas) => grouped(Number(gas)))
   const cause = causes.find(({ halts }) => halts) ?? causes.find(({ frame }) => frame !== undefined)
   const parts = [
-    [target.contract, target.function].filter((name) => name !== '').join('.'),
+    nameOf(target),
     verdict === 'changed' ? `${differs.join(', ')} differ` : [],
     withNewGasLimit === null ? [] : `gas limit ${limits.join(' → ')}`,
     after.refused ?? [],
     cause === undefined ? [] : causeText(cause),
   ]
-  return `${verdict}: ${parts.flat().join(', ')}`
-}
-
-function causeText({ eip, what, frame }: Cause): string {
-  const place = frame === undefined ? '' : ` at ${frame.file}:${frame.line}`
-  return `${ruleText(eip, what)}${place}`
-}
-
-function ruleText(eip: number | null, what: string): string {
-  return eip === null ? what : `${what} (EIP-${eip})`
-}
-
-function totals(reports: readonly RehearsalReport[]): string {
-  const [first] = reports
-  if (first === undefined) return ''
-  const transactions = reports.flatMap((report) => report.transactions)
-  const notes = reports.flatMap((report) => report.notes)
-  const { causes, ...total } = reportOf({ ...first, transactions, notes })
-  const verdicts = Object.entries(total.summary).filter(([, count]) => count > 0)
-  const rows = causes.map(({ eip, what, gas, transactions: count }) => [
-    ruleText(eip, what),
-    grouped(count),
-    `${gas < 0n ? '-' : '+'}${grouped(Math.abs(Number(gas)))}`,
-  ])
-  const columns = ['', 'transactions', 'gas']
-  return [
-    `${countOf(transactions.length, 'transaction')}: ${verdicts.map((each) => each.join(' ')).join(', ')}`,
-    ...(rows.length === 0 ? [] : [plainTable({ title: 'causes', columns, rows }).trimEnd()]),
-    ...total.notes.map((note) => `note: ${note}`),
-  ].join('\n')
+  return `${verdictWords[verdict]}: ${parts.flat().join(', ')}`
 }
 
 /** Texts with their numbers, each once. */
 function counted(texts: readonly string[]): readonly (readonly [text: string, count: number])[] {
   return [...new Set(texts)].map((text) => [text, texts.filter((each) => each === text).length])
-}
-
-function countOf(count: number, noun: string): string {
-  return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`
 }

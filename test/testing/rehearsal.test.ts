@@ -89,15 +89,15 @@ beforeAll(async () => {
 afterAll(() => project[Symbol.asyncDispose]())
 
 const gateSummary = [
-  'gate.test.js > a gate > is entered by one\n  needsGas: ',
-  'gate.test.js > a gate > is entered by other\n  needsGas: ',
-  'gate.test.js > is paid at the second attempt\n  needsGas: ',
-  'gate.test.js > setup\n  needsGas: ',
+  'gate.test.js > a gate > is entered by one\n  short of gas: ',
+  'gate.test.js > a gate > is entered by other\n  short of gas: ',
+  'gate.test.js > is paid at the second attempt\n  short of gas: ',
+  'gate.test.js > setup\n  short of gas: ',
 ]
 const otherSummary = [
-  'others.test.js > a fork\n  needsGas: ',
-  'skipped: 2 devnets: chains with upgrades of Base have no plan for amsterdam: take the network plain\n',
-  'skipped: 1 devnet: the journal is not kept: ',
+  'others.test.js > a fork\n  short of gas: ',
+  'Not rehearsed (2 ×): chains with upgrades of Base have no plan for amsterdam: take the network plain\n',
+  'Not rehearsed (1 ×): the journal is not kept: ',
 ]
 
 function run(environment: Readonly<Record<string, string>>, ...args: readonly string[]) {
@@ -117,12 +117,18 @@ describe('a run with PREVIEWNET_REHEARSE', () => {
   for (const pool of pools) {
     test(`sums each file up at its end, in a pool of ${pool.join(' ')}`, async () => {
       const { output, exitCode } = await run(RULES, `--pool=${pool[0]}`, ...pool.slice(1))
-      expectEachOnce(output, ['stdout | gate.test.js\nrehearsal by amsterdam\n', ...gateSummary])
-      expectEachOnce(output, ['stdout | others.test.js\nrehearsal by amsterdam\n', ...otherSummary])
+      expectEachOnce(output, [
+        'stdout | gate.test.js\nRehearsal of 5 transactions by amsterdam ',
+        ...gateSummary,
+      ])
+      expectEachOnce(output, [
+        'stdout | others.test.js\nRehearsal of 1 transaction by amsterdam ',
+        ...otherSummary,
+      ])
       expect(output).toMatch(NEEDS_GAS)
-      expect(output).toMatch(/out of gas \(EIP-8037\) at src\/Gate\.sol:\d+\n/)
-      expect(output).toContain('5 transactions: needsGas 4, changed 1\n')
-      expect(output).toMatch(/\n {2}out of gas \(EIP-8037\) +2 /)
+      expect(output).toMatch(/out of gas \(SSTORE, src\/Gate\.sol:\d+, EIP-8037\)\n/)
+      expect(output).toContain('in place of osaka: 4 short of gas, 1 changed\n')
+      expect(output).toMatch(/\n {2}EIP-8037, out of gas +2 /)
       expect(exitCode).toBe(0)
     })
   }
@@ -130,8 +136,12 @@ describe('a run with PREVIEWNET_REHEARSE', () => {
   for (const pool of ['forks', 'threads']) {
     test(`has one summary with the reporter, in a pool of ${pool}`, async () => {
       const { output, exitCode } = await run(RULES, `--pool=${pool}`, ...ONE_SUMMARY)
-      expectEachOnce(output, ['rehearsal by amsterdam\n', ...gateSummary, ...otherSummary])
-      expect(output).toContain('6 transactions: needsGas 5, changed 1\n')
+      expectEachOnce(output, [
+        'Rehearsal of 6 transactions by amsterdam ',
+        ...gateSummary,
+        ...otherSummary,
+      ])
+      expect(output).toContain('in place of osaka: 5 short of gas, 1 changed\n')
       expect(exitCode).toBe(0)
     })
   }
@@ -152,10 +162,10 @@ describe('a run with PREVIEWNET_REHEARSE', () => {
   }
 
   test('passes if nothing differs as PREVIEWNET_REHEARSE_FAIL_ON says', async () => {
-    const environment = { ...RULES, PREVIEWNET_REHEARSE_FAIL_ON: 'gas=1000000%' }
+    const environment = { ...RULES, PREVIEWNET_REHEARSE_FAIL_ON: 'gas=900000%' }
     const { output, exitCode } = await run(environment, ...ONE_SUMMARY)
-    expect(output).toContain('6 transactions: needsGas 5, changed 1\n')
-    expect(output).not.toContain('\n  needsGas: ')
+    expect(output).toContain('in place of osaka: 5 short of gas, 1 changed\n')
+    expect(output).not.toContain('\n  short of gas: ')
     expect(exitCode).toBe(0)
   })
 
@@ -178,7 +188,7 @@ describe('a run with PREVIEWNET_REHEARSE', () => {
     [
       'PREVIEWNET_REHEARSE_FAIL_ON',
       'satus',
-      'a list of status, logs, etherLogs, returnData, gas=N%',
+      'status, logs, etherLogs, returnData or gas=10%, with commas',
     ],
   ] as const) {
     test(`refuses a value of ${name} that names nothing, before it runs tests`, async () => {
@@ -196,12 +206,12 @@ describe('a run with PREVIEWNET_REHEARSE', () => {
 describe('a run of node:test with PREVIEWNET_REHEARSE', () => {
   const arguments_ = ['--test', '--test-reporter=spec', 'plain.mjs']
   const lineOf = (name: string) =>
-    `plain.mjs > ${name}\n  needsGas: ether transfers, gas limit 21,000 → 204,600\n`
+    `plain.mjs > ${name}\n  short of gas: ether transfer, gas limit 21,000 → 204,600, out of gas before the first frame (EIP-8037)\n`
   const summary = ['for every test', 'setup', 'withDevnet'].map(lineOf).join('')
 
   test('sums each process up at its end', async () => {
     const { output, exitCode } = await project.node(RULES, ...arguments_)
-    expectEachOnce(output, [`rehearsal by amsterdam\n\n${summary}\n3 transactions: needsGas 3\n`])
+    expectEachOnce(output, [`in place of osaka: 3 short of gas\n\n${summary}\nBy cause`])
     expect(output).toContain('pass 2\n')
     expect(exitCode).toBe(0)
   })
@@ -209,7 +219,7 @@ describe('a run of node:test with PREVIEWNET_REHEARSE', () => {
   test('fails tests by PREVIEWNET_REHEARSE_FAIL_ON', async () => {
     const environment = { ...RULES, PREVIEWNET_REHEARSE_FAIL_ON: 'status' }
     const { output, exitCode } = await project.node(environment, ...arguments_)
-    expectEachOnce(output, [`rehearsal by amsterdam\n\n${summary}`])
+    expectEachOnce(output, [`in place of osaka: 3 short of gas\n\n${summary}`])
     for (const [count, names] of [
       ['2 transactions fail', ['setup', 'withDevnet']],
       ['1 transaction fails', ['for every test']],

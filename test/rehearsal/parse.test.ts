@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseFailOn } from '../../src/rehearsal/fail-on.ts'
+import { parseFailOn } from '../../src/rehearsal/parse.ts'
 
 describe('the list of differences that fail', () => {
   test('has names and a rise of gas', () => {
