@@ -158,27 +158,30 @@ type Ran =
 class Rehearsing {
   readonly #backend: RehearsalDeps
   readonly #subject: Subject
-  readonly #before: CallContext
+  readonly #context: CallContext
   readonly #timeMs: number
   readonly #engine: Engine
 
   constructor(backend: RehearsalDeps, subject: Subject, context: CallContext, timeMs: number) {
     this.#backend = backend
     this.#subject = subject
-    this.#before = context
+    this.#context = context
     this.#timeMs = timeMs
     this.#engine = backend.calls.guardedEngine()
   }
 
   async run(rules: Rules, options: RehearsalOptions): Promise<Rehearsal> {
-    const own = this.#before.environment.evmRules
+    const { evmRules: own } = this.#context.environment
     const wanted = rulesFrom(own, rules)
+    const { from } = options
+    const before = from === undefined ? this.#context : this.#contextBy(rulesFrom(own, from))
     const after = this.#contextBy(wanted)
-    const limits = { before: await this.#limitIn(this.#before), after: await this.#limitIn(after) }
-    const [one, other] = [new ExecutionRecorder(own), new ExecutionRecorder(wanted)]
-    const ran = await this.#ran(this.#before, limits.before, one)
+    const limits = { before: await this.#limitIn(before), after: await this.#limitIn(after) }
+    const one = new ExecutionRecorder(before.environment.evmRules)
+    const other = new ExecutionRecorder(wanted)
+    const ran = await this.#ran(before, limits.before, one)
     const ranAfter = await this.#ran(after, limits.after, other)
-    const old = await this.#outcomeOf(this.#before, limits.before, ran)
+    const old = await this.#outcomeOf(before, limits.before, ran)
     const now = await this.#outcomeOf(after, limits.after, ranAfter)
     const differs = differencesOf(old, now)
     const isSearched = options.withNewGasLimit !== false
@@ -187,13 +190,13 @@ class Rehearsing {
       options.causes === false || differs.length === 0
         ? []
         : await this.#causes(
-            { ran, context: this.#before, gasLimit: limits.before, recorder: one },
+            { ran, context: before, gasLimit: limits.before, recorder: one },
             { ran: ranAfter, context: after, gasLimit: limits.after, recorder: other },
             differs,
           )
     return {
       hash: this.#subject.hash,
-      from: namedLike(rules, own),
+      from: from ?? namedLike(rules, own),
       to: rules,
       revision: rulesRevision(wanted.hardfork),
       limit: this.#subject.limit,
@@ -209,7 +212,7 @@ class Rehearsing {
   /** The same state with what begins with other rules, and the same block by them. */
   #contextBy(wanted: EvmRules): CallContext {
     const { network } = this.#backend
-    const { state, environment } = this.#before
+    const { state, environment } = this.#context
     const { slotNumber } = environment
     const hasSlot = isSince(wanted.hardfork, 'amsterdam') && slotNumber === 0n
     const slot = hasSlot ? slotAt(environment.number, this.#timeMs, network.slotZeroMs) : slotNumber
