@@ -9,11 +9,13 @@ import type { ArtifactFolder } from './artifacts/artifact-folder.ts'
 import type { DevnetOptions } from './config/devnet-options.ts'
 import type { ForkSource } from './config/fork-source.ts'
 import { devnetFactory } from './devnet/create.ts'
+import type { RehearseBlocksOptions } from './devnet/rehearse-blocks.ts'
 import type { ReplayOptions } from './devnet/replay.ts'
 import type { ForkedChain, RemoteChain } from './fork/remote-chain.ts'
 import type { Hardfork } from './primitives/evm-rules.ts'
 import type { Hash } from './primitives/hex.ts'
 import { once } from './primitives/once.ts'
+import type { RehearsalReport } from './rehearsal/report.ts'
 import { machine } from './server/machine.ts'
 import type { Script } from './tracing/script.ts'
 import type { BlobSidecar, CreatedSidecar } from './transactions/blob-sidecar.ts'
@@ -82,6 +84,7 @@ export {
   mergeCoverage,
 } from './coverage/istanbul.ts'
 export { lcovFrom } from './coverage/lcov.ts'
+export type { BlocksProgress, RehearseBlocksOptions } from './devnet/rehearse-blocks.ts'
 export type { ReplayOptions } from './devnet/replay.ts'
 export type { EngineFailure } from './engine/fallback.ts'
 export {
@@ -125,6 +128,15 @@ export { DevnetError, type DevnetErrorCode, InvariantError } from './primitives/
 export { type Address, type Hash, type Hex, isAddress } from './primitives/hex.ts'
 export type { Schema } from './primitives/schema.ts'
 export type { Upgrade, UpgradesAt } from './primitives/upgrades.ts'
+export type {
+  ContractTally,
+  FailOn,
+  RehearsalReport,
+  RehearsedTransaction,
+  ReportCause,
+  Tally,
+  Target,
+} from './rehearsal/report.ts'
 export type {
   Cause,
   CauseFrame,
@@ -191,6 +203,17 @@ export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet>
 export async function replay(journal: string, options?: ReplayOptions): Promise<Devnet> {
   const replays = await import('./devnet/replay.ts')
   return replays.replay(journal, devnets, options)
+}
+
+/**
+ * Rehearses the transactions of a remote chain's newest blocks: those that touch an address, or all.
+ *
+ * @throws {DevnetError} INVALID_OPTION, RULES_UNKNOWN if the chain has no such rules, and the errors of a
+ *   fork
+ */
+export async function rehearseBlocks(options: RehearseBlocksOptions): Promise<RehearsalReport> {
+  const blocks = await import('./devnet/rehearse-blocks.ts')
+  return blocks.rehearseBlocks(devnets, options)
 }
 
 const devnets = devnetFactory({

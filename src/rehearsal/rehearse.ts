@@ -5,8 +5,9 @@
  */
 
 import type { Backend } from '../backend/backend.ts'
+import type { Included } from '../chain/chain.ts'
 import { type Config, TRANSACTION_GAS_MAX, transactionGasOfHardfork } from '../config/config.ts'
-import type { Engine, Outcome } from '../engine/engine.ts'
+import { type Engine, listenedBy, type Outcome } from '../engine/engine.ts'
 import { SYSTEM_ADDRESS } from '../engine/ether-transfer.ts'
 import { rulesRevision } from '../engine/gas-schedule.ts'
 import type { TraceListener } from '../engine/trace.ts'
@@ -81,9 +82,17 @@ export async function rehearse(
     return new Rehearsing(backend, subject, calls.contextAt(head), head.timeMs).run(rules, options)
   }
   const included = chain.transaction(target) ?? (await calls.earlierTransaction(target))
-  if (included === undefined) return undefined
-  const { block, transaction, receipt } = included
-  const context = calls.contextBefore(block, receipt.transactionIndex)
+  return included && rehearseIncluded(backend, included, rules, options)
+}
+
+/** Rehearses a transaction of an executed block on the state before it. */
+export function rehearseIncluded(
+  backend: RehearsalDeps,
+  { block, transaction, receipt }: Included,
+  rules: Rules,
+  options: RehearsalOptions,
+): Promise<Rehearsal> {
+  const context = backend.calls.contextBefore(block, receipt.transactionIndex)
   const subject = transactionSubject(backend, transaction, block.timeMs)
   return new Rehearsing(backend, subject, context, block.timeMs).run(rules, options)
 }
@@ -364,10 +373,6 @@ function refusalCauses(before: Side, after: Side): readonly Cause[] {
   return [{ eip: null, what, opcode: null, count: 1, gasBefore, gasAfter }]
 }
 
-function listenedBy(engine: Engine, listener: TraceListener): Engine {
-  return { name: engine.name, execute: (execution) => engine.execute(execution, listener) }
-}
-
 /** The sender can pay for a higher limit: what it pays in the end is another question. */
 function withFunds(
   context: CallContext,
@@ -377,6 +382,27 @@ function withFunds(
   const wanted = gasLimit * maxFeePerGas + value
   if (context.state.balance(from) >= wanted) return context
   return overriddenContext(context, { state: new Map([[from, { balance: wanted }]]) })
+}
+
+/** The answer about a transaction that cannot be executed by both rules, for the reason in `why`. */
+export function unknownRehearsal(
+  { hash, gasLimit }: Transaction,
+  rules: Pick<Rehearsal, 'from' | 'to' | 'revision'>,
+  why: string,
+): Rehearsal & { readonly hash: Hash } {
+  const outcome = refusedOutcome(gasLimit, why)
+  const what = `not known: ${why}`
+  return {
+    ...rules,
+    hash,
+    limit: 'fixed',
+    before: outcome,
+    after: outcome,
+    withNewGasLimit: null,
+    differs: [],
+    verdict: 'unknown',
+    causes: [{ eip: null, what, opcode: null, count: 1, gasBefore: 0n, gasAfter: 0n }],
+  }
 }
 
 function refusedOutcome(gasLimit: bigint, refused: string): RehearsedOutcome {
@@ -397,7 +423,7 @@ function refusedOutcome(gasLimit: bigint, refused: string): RehearsedOutcome {
  *
  * @throws {DevnetError} RULES_UNKNOWN if the network has no such rules
  */
-function rulesFrom({ hardfork, upgrade }: EvmRules, rules: Rules): EvmRules {
+export function rulesFrom({ hardfork, upgrade }: EvmRules, rules: Rules): EvmRules {
   if (rules.hardfork !== undefined) {
     if (upgrade === 'none' || !isSince(rules.hardfork, 'amsterdam')) {
       return evmRules(rules.hardfork, upgrade)
@@ -411,7 +437,7 @@ function rulesFrom({ hardfork, upgrade }: EvmRules, rules: Rules): EvmRules {
 }
 
 /** The rules of a block, named as others are. */
-function namedLike(rules: Rules, { hardfork, upgrade }: EvmRules): Rules {
+export function namedLike(rules: Rules, { hardfork, upgrade }: EvmRules): Rules {
   return rules.hardfork === undefined ? { upgrade } : { hardfork }
 }
 

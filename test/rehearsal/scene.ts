@@ -14,7 +14,7 @@ const project = compile({
 })
 
 /** With it causes have lines. */
-const artifact: object = foundryBuildInfo(project)
+export const artifact: object = foundryBuildInfo(project)
 
 type Name = 'Holder' | 'Forwarder' | 'Coin'
 
