@@ -38,7 +38,7 @@ export interface RehearseBlocksOptions
   /** Number of blocks. */
   readonly blocks: number
   readonly to: Rules
-  /** The account that transactions send from, call, create or call within. Default: any. */
+  /** The account that transactions are sent from, call, create or delegate to, within too. Default: any. */
   readonly address?: Address | undefined
   /** The differences that fail the report. Default: `status` and `logs`. */
   readonly failOn?: readonly FailOn[] | undefined
@@ -101,11 +101,13 @@ export async function rehearseBlocks(
       const first = last - BigInt(total - done) + 1n
       const numbers = Array.from({ length: count }, (_, index) => first + BigInt(index))
       const found = await Promise.all(numbers.map((each) => includedIn(backend, each, address)))
-      for (const each of found.flat()) {
-        transactions.push(await rehearsed(backend, each, rules, options))
+      for (const included of found) {
+        for (const each of included) {
+          transactions.push(await rehearsed(backend, each, rules, options))
+        }
+        done += 1
+        onProgress?.({ done, total, transactions: transactions.length })
       }
-      done += count
-      onProgress?.({ done, total, transactions: transactions.length })
     }
     return reportOf({ ...rules, transactions, failOn })
   } finally {
@@ -122,8 +124,10 @@ async function includedIn(
   /** The accounts that each transaction touches, by its hash. */
   const touched = new Map<Hash, Set<Address>>()
   const found = await chain.withRemote(() => chain.at(number))
-  const block = await calls.executed(found, undefined, ({ hash, from, to }, view) => {
-    const accounts = new Set([from, ...(to === null ? [] : [to])])
+  const block = await calls.executed(found, undefined, (transaction, view) => {
+    const { hash, from, to, authorizationList } = transaction
+    const delegates = authorizationList.map((each) => each.address)
+    const accounts = new Set([from, ...(to === null ? [] : [to]), ...delegates])
     touched.set(hash, accounts)
     return {
       enter({ to: entered, isPrecompile }) {
