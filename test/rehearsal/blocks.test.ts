@@ -183,9 +183,17 @@ describe('the blocks of a remote chain', () => {
       await send(devnet, { to: dev[2], data: call('Holder', 'set', [1n]), gas: '0xf4240' }),
     ]
     const fork = { provider: devnet }
-    const report = await rehearseBlocks({ fork, blocks: 2, address: holder, to: AMSTERDAM })
+    const options = { fork, blocks: 2, address: holder, to: AMSTERDAM }
+    const report = await rehearseBlocks({ ...options, artifacts: [artifact] })
     expect(hashesOf(report)).toEqual(hashes)
-    expect(report.contracts).toHaveProperty(dev[2]!.toLowerCase())
+    expect(report.transactions.map(({ target }) => target)).toEqual([
+      { contract: 'ether transfers', function: 'receive', address: nobody },
+      {
+        contract: 'Patterns.sol:Holder',
+        function: 'set(uint256)',
+        address: dev[2]!.toLowerCase(),
+      },
+    ])
   })
 
   test('of Amsterdam are compared with what Osaka did', async () => {
