@@ -9,6 +9,7 @@ import type { ArtifactFolder } from './artifacts/artifact-folder.ts'
 import type { DevnetOptions } from './config/devnet-options.ts'
 import type { ForkSource } from './config/fork-source.ts'
 import { devnetFactory } from './devnet/create.ts'
+import type { RehearseBlocksOptions } from './devnet/rehearse-blocks.ts'
 import type { RehearseOptions } from './devnet/rehearse-session.ts'
 import type { ReplayOptions } from './devnet/replay.ts'
 import type { ForkedChain, RemoteChain } from './fork/remote-chain.ts'
@@ -85,6 +86,7 @@ export {
   mergeCoverage,
 } from './coverage/istanbul.ts'
 export { lcovFrom } from './coverage/lcov.ts'
+export type { BlocksProgress, RehearseBlocksOptions } from './devnet/rehearse-blocks.ts'
 export type { RehearseOptions } from './devnet/rehearse-session.ts'
 export type { ReplayOptions } from './devnet/replay.ts'
 export type { EngineFailure } from './engine/fallback.ts'
@@ -219,6 +221,17 @@ export async function rehearse(
 ): Promise<RehearsalReport> {
   const sessions = await import('./devnet/rehearse-session.ts')
   return sessions.rehearseSession(journal, devnets, rules, options)
+}
+
+/**
+ * Rehearses the transactions of a remote chain's newest blocks: those that touch an address, or all.
+ *
+ * @throws {DevnetError} INVALID_OPTION, RULES_UNKNOWN if the chain has no such rules, and the errors of a
+ *   fork
+ */
+export async function rehearseBlocks(options: RehearseBlocksOptions): Promise<RehearsalReport> {
+  const blocks = await import('./devnet/rehearse-blocks.ts')
+  return blocks.rehearseBlocks(devnets, options)
 }
 
 const devnets = devnetFactory({

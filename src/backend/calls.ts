@@ -23,7 +23,7 @@ import { baseCallExecution } from '../execution/base/base-execution.ts'
 import { call, estimateGas, type FeesBesidesGas, feesBesidesGas } from '../execution/call.ts'
 import { type BundleCall, callBundle } from '../execution/call-bundle.ts'
 import { type Bundle, type CallResult, callMany } from '../execution/call-many.ts'
-import { EarlierExecution } from '../execution/earlier-block.ts'
+import { EarlierExecution, type ListenerOf } from '../execution/earlier-block.ts'
 import { environmentOf } from '../execution/environment.ts'
 import { rerunOf } from '../execution/execute.ts'
 import type { WantedAnswer } from '../execution/find-slot.ts'
@@ -261,13 +261,14 @@ export class Calls {
    * first.
    *
    * @param count of transactions that are needed; all by default
+   * @param listenerOf gets the events of a remote block that is executed
    * @throws {DevnetError} FORK_FAILED, FORK_UNVERIFIED
    */
-  async executed(block: Block, count?: number): Promise<Block> {
+  async executed(block: Block, count?: number, listenerOf?: ListenerOf): Promise<Block> {
     const { remote } = this.#deps.current
     if (remote === undefined || block.number > remote.pin.header.number) return block
     const contents = await remote.history.contents(block.hash)
-    if (contents !== undefined) return this.#earlier.block(contents, count)
+    if (contents !== undefined) return this.#earlier.block(contents, count, listenerOf)
     const { host } = remote.channel
     const message = `fork: block ${block.number} of ${host} has transactions that cannot be executed here`
     throw new DevnetError('FORK_FAILED', message, { host, block: block.number })

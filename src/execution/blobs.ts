@@ -26,7 +26,7 @@ import type { CallRequest } from '../primitives/message.ts'
 import type { Write } from '../state/write.ts'
 import { typeNotSupported } from '../transactions/base-authorization.ts'
 import { BLOB_TRANSACTION_TYPE } from '../transactions/blob-sidecar.ts'
-import type { OrdinaryTransaction } from '../transactions/transaction.ts'
+import type { SignedTransaction } from '../transactions/transaction.ts'
 
 /** First byte of the hashes of blobs. */
 const HASH_VERSION = '0x01'
@@ -69,17 +69,12 @@ export function expectBlobHashes(
 }
 
 /**
- * Checks a transaction of type 3 by itself, without a state.
+ * Expects a transaction of type 3 that is sent to bring its blobs. Those of blocks have none.
  *
- * @throws {DevnetError} TRANSACTION_TYPE_NOT_SUPPORTED, BLOBS_REFUSED
+ * @throws {DevnetError} BLOBS_REFUSED
  */
-export function expectBlobs(
-  transaction: OrdinaryTransaction,
-  rules: EvmRules,
-  schedule: BlobSchedule,
-): void {
-  expectBlobHashes(transaction, rules, schedule)
-  const { hardfork } = rules
+export function expectSidecar(transaction: SignedTransaction, { hardfork }: EvmRules): void {
+  if (transaction.type !== BLOB_TRANSACTION_TYPE) return
   const { blobHashes = [], sidecar } = transaction
   if (sidecar === undefined) throw refusal('missing sidecar in blob transaction')
   if (sidecar.version === 1 && !isSince(hardfork, 'osaka')) {

@@ -16,6 +16,7 @@ import { effectiveGasPrice } from '../primitives/message.ts'
 import type { StoreView } from '../state/store.ts'
 import { BASE_TRANSACTION_TYPE } from '../transactions/base-transaction.ts'
 import type { OrdinaryTransaction, SignedTransaction } from '../transactions/transaction.ts'
+import { expectSidecar } from './blobs.ts'
 import { runTransaction } from './execute.ts'
 import { exceedsBlockGasLimit } from './refusals.ts'
 import { type TransactionLimits, validateAgainstState, validateAlone } from './validate.ts'
@@ -63,6 +64,7 @@ export async function callBundle(
     const l1 = network.l1Of(view)
     const charges = l1 && chargesOf(transaction.rawTransaction, l1)
     validateAlone(transaction, { blockGasLimit: gasLimit, evmRules }, limits, Number(chainId))
+    expectSidecar(transaction, evmRules)
     const terms = { evmRules, state: view, baseFeePerGas, blobBaseFee, gasLimit }
     validateAgainstState(transaction, terms, charges)
     expectNonce(transaction, view)

@@ -8,8 +8,9 @@
 import type { Chain } from '../chain/chain.ts'
 import type { Receipt } from '../chain/receipt.ts'
 import { SealedBlock } from '../chain/sealed-block.ts'
-import type { Engine } from '../engine/engine.ts'
+import { type Engine, listenedBy } from '../engine/engine.ts'
 import { minimumGas } from '../engine/intrinsic-gas.ts'
+import type { TraceListener } from '../engine/trace.ts'
 import type { RemoteChain } from '../fork/remote-chain.ts'
 import type { RemoteContents, RemoteReceipt } from '../fork/remote-contents.ts'
 import { historyWrites } from '../network/block-history.ts'
@@ -38,6 +39,9 @@ interface EarlierExecutionDeps {
   readonly localEngine: Engine
 }
 
+/** @param view the state before the transaction */
+export type ListenerOf = (transaction: Transaction, view: StateView) => TraceListener
+
 export class EarlierExecution {
   readonly #deps: EarlierExecutionDeps
   /** By hash; the oldest is forgotten first. */
@@ -57,17 +61,21 @@ export class EarlierExecution {
    * The block with at least its first transactions executed, and without the others.
    *
    * @param count of transactions; all by default, and all if there are fewer
+   * @param listenerOf asked for each execution: one that misses values is repeated with a new listener
    * @throws {DevnetError} FORK_FAILED, or FORK_UNVERIFIED if a transaction does not do here what its
    *   receipt says
    */
   async block(
     contents: RemoteContents,
     count: number = contents.transactions.length,
+    listenerOf?: ListenerOf,
   ): Promise<SealedBlock> {
     const { hash } = contents.block
     const known = this.#blocks.get(hash)
     if (known !== undefined && known.transactions.length >= count) return known
-    const executed = await this.#remote.withRemote(() => this.#execute(contents, known, count))
+    const executed = await this.#remote.withRemote(() =>
+      this.#execute(contents, known, count, listenerOf),
+    )
     this.#blocks.set(hash, executed)
     if (this.#blocks.size > BLOCKS_MAX) this.#blocks.delete(this.#blocks.keys().next().value!)
     return executed
@@ -78,8 +86,9 @@ export class EarlierExecution {
     { block: { hash, header }, transactions, receipts: expected }: RemoteContents,
     known: SealedBlock | undefined,
     count: number,
+    listenerOf: ListenerOf | undefined,
   ): Promise<SealedBlock> {
-    const { chain, localEngine: engine, network } = this.#deps
+    const { chain, localEngine, network } = this.#deps
     const remote = this.#remote
     const block = remote.find(header.number) // as an ancestor of the pinned block
     if (block !== undefined && transactions.length === 0) return block
@@ -97,6 +106,8 @@ export class EarlierExecution {
       const view = store.newestView
       readAhead(view, transaction)
       const l1 = network.l1Of(view)
+      const listener = listenerOf?.(transaction, view)
+      const engine = listener === undefined ? localEngine : listenedBy(localEngine, listener)
       try {
         expectExecutable(transaction, { environment, timeMs, view, l1 })
         const executed = await executeTransaction(

@@ -33,7 +33,7 @@ import {
   nextOfKey,
   type Turn,
 } from './base/base-validation.ts'
-import { expectBlobFee, expectBlobs, transactionBlobsMax } from './blobs.ts'
+import { expectBlobFee, expectBlobHashes, transactionBlobsMax } from './blobs.ts'
 import {
   exceedsBlockGasLimit,
   feeCapBelowBaseFee,
@@ -78,7 +78,7 @@ export function validateAlone(
   if (transaction.type === BASE_TRANSACTION_TYPE) expectForm(transaction, upgrade)
   expectAuthorizations(authorizationList, hardfork)
   if (transaction.type === BLOB_TRANSACTION_TYPE) {
-    expectBlobs(transaction, evmRules, limits.blobSchedule)
+    expectBlobHashes(transaction, evmRules, limits.blobSchedule)
   }
   if (nonce === UINT64_MAX) throw new DevnetError('NONCE_MAX', 'nonce has max value', { nonce })
   expectInitCode(to, data, limits, hardfork)

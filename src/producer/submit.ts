@@ -13,6 +13,7 @@ import type { ChainEvent } from '../chain/event.ts'
 import type { Engine } from '../engine/engine.ts'
 import { validateBaseTransaction } from '../execution/base/base-validation.ts'
 import { nextSequence } from '../execution/base/nonce-manager.ts'
+import { expectSidecar } from '../execution/blobs.ts'
 import type { ChainIds } from '../execution/chain-ids.ts'
 import { environmentOf } from '../execution/environment.ts'
 import { type ExecutionContext, executeTransaction } from '../execution/execute.ts'
@@ -191,6 +192,7 @@ export class Submitter {
     const blockGasLimit = pending.gasLimit - opener.openingGas
     const terms = { blockGasLimit, evmRules: pending.evmRules }
     validateAlone(transaction, terms, this.#options, chainIds.current)
+    expectSidecar(transaction, pending.evmRules)
     const charges = this.#chargesOf(transaction)
     if (chain.buffered(hash) !== undefined || this.#txpool.get(hash) !== undefined) {
       throw new DevnetError('ALREADY_KNOWN', 'already known', { hash })

@@ -7,7 +7,7 @@
 import type { Backend } from '../backend/backend.ts'
 import type { Included } from '../chain/chain.ts'
 import { type Config, TRANSACTION_GAS_MAX, transactionGasOfHardfork } from '../config/config.ts'
-import type { Engine, Outcome } from '../engine/engine.ts'
+import { type Engine, listenedBy, type Outcome } from '../engine/engine.ts'
 import { SYSTEM_ADDRESS } from '../engine/ether-transfer.ts'
 import { rulesRevision } from '../engine/gas-schedule.ts'
 import type { TraceListener } from '../engine/trace.ts'
@@ -217,30 +217,33 @@ type Ran =
 class Rehearsing {
   readonly #backend: RehearsalDeps
   readonly #subject: Subject
-  readonly #before: CallContext
+  readonly #context: CallContext
   readonly #timeMs: number
   readonly #engine: Engine
 
   constructor(backend: RehearsalDeps, subject: Subject, context: CallContext, timeMs: number) {
     this.#backend = backend
     this.#subject = subject
-    this.#before = context
+    this.#context = context
     this.#timeMs = timeMs
     this.#engine = backend.calls.guardedEngine()
   }
 
   async run(rules: Rules, options: RehearsalOptions): Promise<Rehearsal> {
-    const own = this.#before.environment.evmRules
+    const { evmRules: own } = this.#context.environment
     const wanted = rulesFrom(own, rules)
+    const { from } = options
+    const before = from === undefined ? this.#context : this.#contextBy(rulesFrom(own, from))
     const after = this.#contextBy(wanted)
     const [oldLimit, newLimit] = await this.#subject.gasLimits(
-      (request) => this.#estimate(request, this.#before),
+      (request) => this.#estimate(request, before),
       (request) => this.#estimate(request, after),
     )
-    const [one, other] = [new ExecutionRecorder(own), new ExecutionRecorder(wanted)]
-    const ran = await this.#ran(this.#before, oldLimit, one)
+    const one = new ExecutionRecorder(before.environment.evmRules)
+    const other = new ExecutionRecorder(wanted)
+    const ran = await this.#ran(before, oldLimit, one)
     const ranAfter = await this.#ran(after, newLimit, other)
-    const old = await this.#outcomeOf(this.#before, oldLimit, ran)
+    const old = await this.#outcomeOf(before, oldLimit, ran)
     const now = await this.#outcomeOf(after, newLimit, ranAfter)
     const differs = differencesOf(old, now)
     const isSearched = options.withNewGasLimit !== false
@@ -249,13 +252,13 @@ class Rehearsing {
       options.causes === false || differs.length === 0
         ? []
         : await this.#causes(
-            { ran, context: this.#before, gasLimit: oldLimit, recorder: one },
+            { ran, context: before, gasLimit: oldLimit, recorder: one },
             { ran: ranAfter, context: after, gasLimit: newLimit, recorder: other },
             differs,
           )
     return {
       hash: this.#subject.hash,
-      from: namedLike(rules, own),
+      from: from ?? namedLike(rules, own),
       to: rules,
       revision: rulesRevision(wanted.hardfork),
       limit: this.#subject.limit,
@@ -271,7 +274,7 @@ class Rehearsing {
   /** The same state with what begins with other rules, and the same block by them. */
   #contextBy(wanted: EvmRules): CallContext {
     const { network } = this.#backend
-    const { state, environment } = this.#before
+    const { state, environment } = this.#context
     const { slotNumber } = environment
     const hasSlot = isSince(wanted.hardfork, 'amsterdam') && slotNumber === 0n
     const slot = hasSlot ? slotAt(environment.number, this.#timeMs, network.slotZeroMs) : slotNumber
@@ -423,10 +426,6 @@ function refusalCauses(before: Side, after: Side): readonly Cause[] {
   return [{ eip: null, what, opcode: null, count: 1, gasBefore, gasAfter }]
 }
 
-function listenedBy(engine: Engine, listener: TraceListener): Engine {
-  return { name: engine.name, execute: (execution) => engine.execute(execution, listener) }
-}
-
 /** The sender can pay for a higher limit: what it pays in the end is another question. */
 function withFunds(
   context: CallContext,
@@ -436,6 +435,27 @@ function withFunds(
   const wanted = gasLimit * maxFeePerGas + value
   if (context.state.balance(from) >= wanted) return context
   return overriddenContext(context, { state: new Map([[from, { balance: wanted }]]) })
+}
+
+/** The answer about a transaction that cannot be executed by both rules, for the reason in `why`. */
+export function unknownRehearsal(
+  { hash, gasLimit }: Transaction,
+  rules: Pick<Rehearsal, 'from' | 'to' | 'revision'>,
+  why: string,
+): Rehearsal & { readonly hash: Hash } {
+  const outcome = refusedOutcome(gasLimit, why)
+  const what = `not known: ${why}`
+  return {
+    ...rules,
+    hash,
+    limit: 'fixed',
+    before: outcome,
+    after: outcome,
+    withNewGasLimit: null,
+    differs: [],
+    verdict: 'unknown',
+    causes: [{ eip: null, what, opcode: null, count: 1, gasBefore: 0n, gasAfter: 0n }],
+  }
 }
 
 export function refusedOutcome(gasLimit: bigint, refused: string): RehearsedOutcome {

@@ -26,7 +26,7 @@ export interface RehearsedTransaction extends Rehearsal {
 export interface Target {
   /** `src/Token.sol:Token`, or an address; {@link ETHER_TRANSFERS} for accounts without code. */
   readonly contract: string
-  /** `transfer(address,uint256)`, or a selector; {@link CONSTRUCTOR} for a creation. */
+  /** `transfer(address,uint256)`, a selector, `receive`; {@link CONSTRUCTOR} for a creation. */
   readonly function: string
   /** `null` for a creation. */
   readonly address: Address | null

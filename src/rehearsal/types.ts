@@ -15,6 +15,8 @@ export type Rules =
   | { readonly upgrade: Upgrade; readonly hardfork?: never }
 
 export interface RehearsalOptions {
+  /** The rules to compare with. Default: those of the block. */
+  readonly from?: Rules | undefined
   /** Searches for the least gas limit with the old outcome. Default: true. */
   readonly withNewGasLimit?: boolean | undefined
   /** Finds what causes each difference of gas. Default: true. */

@@ -2149,6 +2149,7 @@ export interface WireRehearsalFrame {
 }
 
 export interface WireRehearsalOptions {
+  readonly from?: WireHardforkRules | WireUpgradeRules
   readonly withNewGasLimit?: boolean
   readonly causes?: boolean
 }

@@ -20,7 +20,9 @@ import {
   type Devnet,
   type Hex,
   type NetworkName,
+  rehearseBlocks,
   type WireLog,
+  type WireReceipt,
 } from '../../src/index.ts'
 import { codeData } from '../../src/network/predeploy-data.ts'
 import type { Contract, Happening } from '../support/cast.ts'
@@ -44,6 +46,8 @@ interface Remote extends AsyncDisposable {
   readonly hasAccessLists: boolean
   /** Blocks are sealed by `evm_mine` only. */
   readonly isMinedByHand?: boolean
+  /** Amsterdam is not for it. */
+  readonly isOfBase?: boolean
 }
 
 type Ask = <Answer>(method: string, params?: readonly unknown[]) => Promise<Answer>
@@ -107,7 +111,12 @@ async function startHardhat(): Promise<Remote> {
 async function startDevnet(network: NetworkName): Promise<Remote> {
   const devnet = await createDevnet({ network, mining: 'auto' })
   const { httpUrl } = await devnet.listen({ port: 0 })
-  return { url: httpUrl, hasAccessLists: true, [Symbol.asyncDispose]: () => devnet.close() }
+  return {
+    url: httpUrl,
+    hasAccessLists: true,
+    isOfBase: network !== 'plain',
+    [Symbol.asyncDispose]: () => devnet.close(),
+  }
 }
 
 function askNode({ url }: Remote): Ask {
@@ -371,5 +380,28 @@ describe.each(remotes.filter(([, , isThere]) => isThere))('a fork of %s', (_, st
     expect(await ask('eth_getFilterLogs', [id])).toEqual(logs)
     expect(await ask('eth_getFilterChanges', [id])).toEqual(swaps)
     expect(await ask('eth_getFilterChanges', [id])).toEqual([])
+  })
+
+  test('has traffic of its contracts, which is rehearsed on what it was executed on', async () => {
+    await using remote = await start()
+    const askRemote = askNode(remote)
+    const there = await stageOn(askRemote, remote.isMinedByHand)
+    const { pool } = await deployPoolV3(there)
+    const fork = { url: remote.url, cacheDir: false } as const
+    const to = { hardfork: remote.isOfBase ? 'prague' : 'amsterdam' } as const
+    const { transactions } = await rehearseBlocks({ fork, blocks: 200, address: pool.address, to })
+    const found = new Map(transactions.map((each) => [each.hash, each]))
+    const filter = { address: pool.address, fromBlock: '0x0', toBlock: 'latest' }
+    const logs = await askRemote<WireLog[]>('eth_getLogs', [filter])
+    expect(logs.length).toBeGreaterThan(4)
+    expect([...found.keys()]).toEqual(
+      expect.arrayContaining(logs.map((log) => log.transactionHash)),
+    )
+    for (const { hash, before, after, causes } of transactions) {
+      const { gasUsed } = await askRemote<WireReceipt>('eth_getTransactionReceipt', [hash])
+      expect(before.gasUsed).toBe(BigInt(gasUsed))
+      const sum = causes.reduce((all, { gasBefore, gasAfter }) => all + gasAfter - gasBefore, 0n)
+      expect(sum, hash).toBe(after.gasUsed - before.gasUsed)
+    }
   })
 })

@@ -424,6 +424,25 @@ describe('a rehearsal', () => {
     expect(found!.after.gasLimit).toBe(140_288n)
   })
 
+  test('compares with other rules than those of the block, if they are given', async () => {
+    const scenes = [await createScene(), await createScene({ hardfork: 'amsterdam' })] as const
+    const options = { from: { hardfork: 'osaka' } } as const
+    const found = []
+    for (const { devnet, coin } of scenes) {
+      await using _ = devnet
+      const data = call('Coin', 'transfer', [stranger, 5n])
+      const hash = await send(devnet, { to: coin, data, gas: '0xfde8' })
+      const { verdict, before, after, causes } = (await devnet.rehearse(
+        hash,
+        TO_AMSTERDAM,
+        options,
+      ))!
+      found.push({ verdict, before, after, causes })
+    }
+    expect(found[0]).toMatchObject({ verdict: 'needsGas', before: { status: 1, gasUsed: 51_068n } })
+    expect(found[1]).toEqual(found[0])
+  })
+
   test('leaves out what its options leave out', async () => {
     const { devnet, holder } = await createScene()
     await using _ = devnet

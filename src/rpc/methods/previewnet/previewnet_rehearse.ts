@@ -18,9 +18,13 @@ export const target = param(
 )
 
 export const options = param(
-  '{ withNewGasLimit, causes }',
+  '{ from, withNewGasLimit, causes }',
   optional(
-    objectOf('RehearsalOptions', { withNewGasLimit: optional(boolean), causes: optional(boolean) }),
+    objectOf('RehearsalOptions', {
+      from: optional(rules),
+      withNewGasLimit: optional(boolean),
+      causes: optional(boolean),
+    }),
     {},
   ),
 )
