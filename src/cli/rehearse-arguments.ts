@@ -3,6 +3,7 @@
  */
 
 import type { ForkSource } from '../index.ts'
+import { type Address, addressFrom } from '../primitives/hex.ts'
 import { parseFailOn, parseRules, ruleNames } from '../rehearsal/parse.ts'
 import { FAIL_ON_DEFAULT, type FailOn } from '../rehearsal/report.ts'
 import type { Rules } from '../rehearsal/types.ts'
@@ -10,6 +11,7 @@ import { asArgument } from './argument-errors.ts'
 import {
   type Argument,
   artifactArguments,
+  countFrom,
   fileFrom,
   flag,
   forkArguments,
@@ -36,14 +38,25 @@ export interface RehearseArguments {
   readonly session: SessionArguments
 }
 
-/** A journal, or a command that runs on a devnet of its own. */
+/** A journal, the blocks of a remote chain, or a command that runs on a devnet of its own. */
 export type SessionArguments =
+  | {
+      readonly blocks: number
+      readonly address: Address | undefined
+      readonly fork: ForkSource
+      readonly artifacts: ArtifactArguments
+    }
   | {
       readonly file: string
       readonly fork: ForkSource | undefined
       readonly artifacts: ArtifactArguments
     }
-  | { readonly command: readonly string[]; readonly devnet: Arguments }
+  | CommandArguments
+
+export interface CommandArguments {
+  readonly command: readonly string[]
+  readonly devnet: Arguments
+}
 
 const rehearseArguments: readonly Argument[] = [
   {
@@ -77,12 +90,33 @@ const rehearseArguments: readonly Argument[] = [
   },
 ]
 
+const blocksArguments: readonly Argument[] = [
+  {
+    name: 'blocks',
+    placeholder: '<n>',
+    summary: 'Rehearse the last blocks of the remote chain, in place of a journal',
+    shownDefault: '',
+    parse: countFromOne,
+    needs: ['forkUrl', 'forkRecording'],
+  },
+  {
+    name: 'address',
+    placeholder: '<address>',
+    summary: 'Only their transactions that touch this account, within too',
+    shownDefault: 'all of them',
+    parse: addressOf,
+    needs: ['blocks'],
+  },
+]
+
 interface Given extends ForkArguments, GivenArtifacts {
   readonly to?: Rules
   readonly from?: Rules
   readonly failOn?: readonly FailOn[]
   readonly json?: true
   readonly junit?: string
+  readonly blocks?: number
+  readonly address?: Address
 }
 
 /**
@@ -97,13 +131,14 @@ export function parseRehearseArguments(texts: readonly string[], deps: RunDeps):
       'Executes a session by the rules of another upgrade too, and reports what differs: that of a journal, or of a command, which finds its devnet in PREVIEWNET_URL.',
     )
     .usage(
-      '[options] <file>\n       previewnet rehearse [options] [options of the devnet] -- <command>',
+      '[options] <file>\n       previewnet rehearse [options] --fork-url <url> --blocks <n>\n       previewnet rehearse [options] [options of the devnet] -- <command>',
     )
     .argument('[file]', 'A journal, as --journal writes it')
     .allowUnknownOption(isCommand)
     .allowExcessArguments(isCommand)
   addArguments(command, rehearseArguments)
   if (!isCommand) {
+    addArguments(command.optionsGroup('Real traffic:'), blocksArguments)
     addArguments(command.optionsGroup('Fork:'), forkArguments)
     addArguments(command.optionsGroup('Artifacts:'), artifactArguments)
   }
@@ -122,11 +157,28 @@ export function parseRehearseArguments(texts: readonly string[], deps: RunDeps):
       if (devnet.cluster !== undefined) command.error('error: --cluster: expected none with --')
       return { ...asked, session: { command: session, devnet } }
     }
-    if (file === undefined) return command.error('error: expected a journal, or -- and a command')
-    expectWhatIsNeeded(command, forkArguments, asArgument)
+    expectWhatIsNeeded(command, [...forkArguments, ...blocksArguments], asArgument)
     const { fork, others } = withForkSource(given)
-    const { artifacts: folders, noArtifacts = false } = others
+    const { artifacts: folders, noArtifacts = false, blocks, address } = others
     const artifacts = { folders, areSearched: !noArtifacts }
-    return { ...asked, session: { file, fork, artifacts } }
+    if ((file === undefined) === (blocks === undefined)) {
+      const found = file === undefined ? 'none of them' : `${file} and --blocks`
+      const expected = 'a journal, --blocks, or -- and a command'
+      return command.error(`error: expected ${expected}, got ${found}`)
+    }
+    if (file !== undefined) return { ...asked, session: { file, fork, artifacts } }
+    return { ...asked, session: { blocks: blocks!, address, fork: fork!, artifacts } } // just checked
   })
+}
+
+function countFromOne(text: string): number {
+  const count = countFrom(text)
+  if (count !== undefined && count > 0) return count
+  throw new RangeError(`expected a whole number from 1, got "${text}"`)
+}
+
+function addressOf(text: string): Address {
+  const address = addressFrom(text)
+  if (address !== undefined) return address
+  throw new RangeError(`expected an address, got "${text}"`)
 }

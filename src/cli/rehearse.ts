@@ -12,19 +12,27 @@ import {
   type DevnetServer,
   type ForkSource,
   type RehearsalReport,
+  type RemoteWarning,
   rehearse,
+  rehearseBlocks,
+  type SkippedArtifact,
 } from '../index.ts'
 import { junitReport } from '../rehearsal/junit.ts'
 import { reportText } from '../rehearsal/report-text.ts'
 import { printGas, printRehearsal } from '../rpc/wire/objects/rehearsal.ts'
+import { folder, summaryOf, takeAllTests } from '../testing/rehearsal-summary.ts'
 import { asArgument, inArguments } from './argument-errors.ts'
 import { artifactFolders, skippedText } from './artifact-folders.ts'
 import { ArgumentsEnd } from './command.ts'
 import { expectWritable, hasCode, readTextFile, unwritable } from './file-errors.ts'
 import { unverifiedText } from './log.ts'
-import type { Arguments, ArtifactArguments } from './options.ts'
+import type { Arguments } from './options.ts'
 import type { RunDeps } from './process-deps.ts'
-import { parseRehearseArguments, type SessionArguments } from './rehearse-arguments.ts'
+import {
+  type CommandArguments,
+  parseRehearseArguments,
+  type RehearseArguments,
+} from './rehearse-arguments.ts'
 import { aborted } from './serve-devnet.ts'
 import { oneLine, shown } from './terminal.ts'
 
@@ -49,23 +57,34 @@ export async function runRehearse(
   serve: Serve,
 ): Promise<number> {
   const { failOn, from, isJson, junit, session, to } = parseRehearseArguments(texts, deps)
+  const artifacts = 'command' in session ? session.devnet.artifacts : session.artifacts
   let exitCode = 0
   try {
     if (junit !== undefined) expectWritable('--junit', junit)
-    const { journal, fork, artifacts, ...ended } = await sessionOf(session, isJson, deps, serve)
-    exitCode = ended.exitCode
-    const report = await rehearse(journal(), to, {
+    const terms = {
       failOn,
       artifacts: artifactFolders(artifacts, deps.workingFolder).map(({ path }) => path),
-      onArtifactSkipped: (skipped) => deps.err(shown`warning: ${skippedText(skipped)}\n`),
+      onArtifactSkipped: (skipped: SkippedArtifact) =>
+        deps.err(shown`warning: ${skippedText(skipped)}\n`),
       ...(from !== undefined && { from }),
-      ...(fork !== undefined && {
-        fork: {
-          ...fork,
-          onWarning: (warning) => deps.err(shown`warning: ${unverifiedText(warning)}\n`),
-        },
-      }),
-    })
+    }
+    const forkOf = (fork: ForkSource) => {
+      const onWarning = (warning: RemoteWarning) =>
+        deps.err(shown`warning: ${unverifiedText(warning)}\n`)
+      return { ...fork, onWarning }
+    }
+    let report: RehearsalReport
+    if ('blocks' in session) {
+      const { address, blocks, fork } = session
+      report = await rehearseBlocks({ ...terms, fork: forkOf(fork), to, address, blocks })
+    } else {
+      const { journal, fork, ...ended } =
+        'file' in session
+          ? { ...session, ...(await journalOf(session.file)), exitCode: 0 }
+          : await serveCommand(session, { to, failOn, isJson }, deps, serve)
+      exitCode = ended.exitCode
+      report = await rehearse(journal(), to, { ...terms, ...(fork && { fork: forkOf(fork) }) })
+    }
     deps.out(isJson ? reportJson(report) : reportText(report, failOn))
     if (junit !== undefined) {
       await writeFile(junit, junitReport(report, failOn)).catch((cause: NodeJS.ErrnoException) => {
@@ -82,52 +101,62 @@ export async function runRehearse(
   }
 }
 
-/** A journal, once its devnet has ended, and what belongs to it. */
-interface Session {
+async function journalOf(file: string): Promise<{ readonly journal: () => string }> {
+  const journal = await readTextFile(file, file)
+  return { journal: () => journal }
+}
+
+/** The session of a command: what its devnet has recorded until it ended. */
+interface CommandSession {
   readonly journal: () => string
   readonly fork: ForkSource | undefined
-  readonly artifacts: ArtifactArguments
   /** That of the command. */
   readonly exitCode: number
 }
 
-async function sessionOf(
-  asked: SessionArguments,
-  isJson: boolean,
+async function serveCommand(
+  { command, devnet: asked }: CommandArguments,
+  { to, failOn, isJson }: Pick<RehearseArguments, 'to' | 'failOn' | 'isJson'>,
   deps: RunDeps,
   serve: Serve,
-): Promise<Session> {
-  if ('file' in asked) {
-    const journal = await readTextFile(asked.file, asked.file)
-    return { ...asked, journal: () => journal, exitCode: 0 }
-  }
-  const { artifacts, devnet: given, output } = asked.devnet
-  const devnetGiven = { network: 'plain', ...given } as const
+): Promise<CommandSession> {
   const quiet = {
-    ...asked.devnet,
-    devnet: devnetGiven,
-    output: { ...output, json: false, isQuiet: true },
+    ...asked,
+    devnet: { network: 'plain', ...asked.devnet } as const,
+    output: { ...asked.output, json: false, isQuiet: true },
   }
   const [ended, failed] = [new AbortController(), new AbortController()]
+  await folder.create()
   let running: Promise<number> | undefined
   let journal = () => ''
   deps.stay() // the report comes after the signals that end the command
   try {
     await serve(quiet, { ...deps, stop: ended.signal }, ({ httpUrl }, devnet) => {
       journal = () => devnet.journal()
-      running = runCommand(asked.command, httpUrl, isJson, deps, failed.signal)
+      const environment = {
+        ...deps.environment,
+        ...folder.environment,
+        PREVIEWNET_URL: httpUrl,
+        // The devnets of test fixtures are those of their process.
+        PREVIEWNET_REHEARSE: to.hardfork ?? to.upgrade,
+        PREVIEWNET_REHEARSE_FAIL_ON: failOn.join(','),
+      }
+      running = runCommand(command, isJson, { ...deps, environment }, failed.signal)
       const end = () => ended.abort()
       running.then(end, end)
     })
   } catch (error) {
     failed.abort()
     throw error
+  } finally {
+    const summary = summaryOf(await takeAllTests(), to, failOn)
+    if (summary !== '') (isJson ? deps.err : deps.out)(`${summary}\n\n`)
   }
-  return { journal, fork: given.fork, artifacts, exitCode: (await running) ?? 0 }
+  return { journal, fork: asked.devnet.fork, exitCode: (await running) ?? 0 }
 }
 
 /**
- * Runs the command with the streams of this process and the devnet's URL. Signals go on to it.
+ * Runs the command with the streams of this process. Signals go on to it.
  *
  * @param failed aborted to end it
  * @returns its exit code, as shells have it
@@ -135,14 +164,12 @@ async function sessionOf(
  */
 async function runCommand(
   [program = '', ...texts]: readonly string[],
-  url: string,
   isJson: boolean,
   { environment, stop }: RunDeps,
   failed: AbortSignal,
 ): Promise<number> {
-  const env = { ...environment, PREVIEWNET_URL: url }
   const stdio = ['inherit', isJson ? 2 : 'inherit', 'inherit'] as const
-  const child = spawn(program, texts, { env, stdio: [...stdio], signal: failed })
+  const child = spawn(program, texts, { env: environment, stdio: [...stdio], signal: failed })
   void aborted(stop).then(() => {
     const isInterrupt = stop.reason === 'SIGINT'
     // Ctrl+C of a terminal reaches the command by itself.

@@ -11,11 +11,13 @@ import type { Included } from '../chain/chain.ts'
 import type { Receipt } from '../chain/receipt.ts'
 import type { Config } from '../config/config.ts'
 import type { DevnetOptions } from '../config/devnet-options.ts'
+import { expectOptions } from '../config/option.ts'
 import { rulesRevision } from '../engine/gas-schedule.ts'
 import { estimateGas } from '../execution/call.ts'
 import { rerunOf } from '../execution/execute.ts'
 import type { CallContext } from '../execution/overrides.ts'
 import { type JournalEntry, lineOf, parseJournal } from '../journal/journal.ts'
+import { expectArgument } from '../primitives/arguments.ts'
 import { isObject } from '../primitives/codec.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { type EvmRules, isSince } from '../primitives/evm-rules.ts'
@@ -35,6 +37,7 @@ import {
   rehearseRefused,
   requestOf,
   rulesFrom,
+  unknownRehearsal,
   verdictOf,
 } from '../rehearsal/rehearse.ts'
 import {
@@ -44,7 +47,7 @@ import {
   reportOf,
   type Target,
 } from '../rehearsal/report.ts'
-import { targetOf } from '../rehearsal/target.ts'
+import { targetOf, unnamedTarget } from '../rehearsal/target.ts'
 import type {
   Cause,
   Rehearsal,
@@ -53,8 +56,11 @@ import type {
   Rules,
 } from '../rehearsal/types.ts'
 import { DISCONNECT } from '../rpc/connection.ts'
+import { refuse } from '../rpc/errors.ts'
+import { rules as rulesCodec } from '../rpc/wire/objects/rehearsal.ts'
 import { RecordingView } from '../state/recording-view.ts'
 import type { SignedTransaction } from '../transactions/transaction.ts'
+import { VERSION } from '../version.ts'
 import type { DevnetFactory } from './devnet-parts.ts'
 import { Replay } from './input-replay.ts'
 import { beginReplay, type ReplayOptions } from './replay.ts'
@@ -67,6 +73,14 @@ export interface RehearseOptions
   /** The differences that fail the report. Default: `status` and `logs`. */
   readonly failOn?: readonly FailOn[]
 }
+
+const optionNames: readonly (keyof RehearseOptions)[] = [
+  ...(['from', 'failOn', 'withNewGasLimit', 'causes'] as const),
+  ...(['fork', 'natives', 'artifacts', 'onArtifactSkipped'] as const),
+]
+
+const LIMITS_UNKNOWN =
+  'Another version wrote the journal, and no line says that a gas limit is an estimate: all are taken as fixed.'
 
 /** Blocks that the second devnet seals at the end for transactions that wait for room. */
 const LAST_BLOCKS_MAX = 100
@@ -82,15 +96,19 @@ export async function rehearseSession(
   rules: Rules,
   options: RehearseOptions = {},
 ): Promise<RehearsalReport> {
+  expectArgument(typeof journal === 'string', 'rehearse', 'the text of a journal', journal)
+  expectOptions('rehearse', options, optionNames)
+  const to = rulesCodec.parse(rules, 'to', refuse)
   const { header, entries } = parseJournal(journal)
-  const { from, failOn, withNewGasLimit, causes, ...terms } = options
+  const { from: given, failOn, withNewGasLimit, causes, ...terms } = options
+  const from = given && rulesCodec.parse(given, 'from', refuse)
   const begin = (other?: DevnetOptions) => beginReplay(header, devnets, terms, other)
   const recorded = await begin()
   const replays: Replay[] = []
   try {
     const { chain, config } = recorded.backend
     const own = chain.pending.evmRules
-    const [before, after] = [from === undefined ? own : rulesFrom(own, from), rulesFrom(own, rules)]
+    const [before, after] = [from === undefined ? own : rulesFrom(own, from), rulesFrom(own, to)]
     // The pending block of a saved devnet may have transactions.
     const at = chain.pending.number + (header.state === undefined ? 0n : 1n)
     const replayed = async (wanted: EvmRules | undefined) => {
@@ -101,17 +119,12 @@ export async function rehearseSession(
       return replay
     }
     const first = await replayed(from && before)
-    const session = new Session(first, await replayed(after), rules, { withNewGasLimit, causes })
+    const named = { from: namedLike(to, before), to, revision: rulesRevision(after.hardfork) }
+    const session = new Session(first, await replayed(after), named, { withNewGasLimit, causes })
     const { transactions, notes } = await session.run()
-    const revision = rulesRevision(after.hardfork)
-    return reportOf({
-      from: namedLike(rules, before),
-      to: rules,
-      revision,
-      transactions,
-      notes,
-      failOn,
-    })
+    const isOther = header.version !== VERSION && entries.every(({ limit }) => limit === undefined)
+    const older = isOther ? [LIMITS_UNKNOWN] : []
+    return reportOf({ ...named, transactions, notes: [...older, ...notes], failOn })
   } finally {
     for (const replay of replays) {
       await replay.end()
@@ -176,7 +189,7 @@ interface Submission {
 class Session {
   readonly #first: Replay
   readonly #second: Replay
-  readonly #rules: Rules
+  readonly #rules: Pick<Rehearsal, 'from' | 'to' | 'revision'>
   readonly #options: RehearsalOptions
   readonly #sent: Sent[] = []
   /** Those without a result. */
@@ -187,7 +200,12 @@ class Session {
   readonly #flips = new Map<Hash, Hash>()
   readonly #notes: string[] = []
 
-  constructor(first: Replay, second: Replay, rules: Rules, options: RehearsalOptions) {
+  constructor(
+    first: Replay,
+    second: Replay,
+    rules: Pick<Rehearsal, 'from' | 'to' | 'revision'>,
+    options: RehearsalOptions,
+  ) {
     this.#first = first
     this.#second = second
     this.#rules = rules
@@ -214,17 +232,7 @@ class Session {
     }
     for (const sent of this.#open) sent.refused ??= 'it waits in the txpool'
     await this.#compare()
-    const transactions = this.#listed()
-    const isOlder = this.#sent.every(({ entry }) => entry.limit === undefined)
-    if (
-      isOlder &&
-      transactions.some(({ verdict, limit }) => verdict === 'needsGas' && limit === 'fixed')
-    ) {
-      this.#note(
-        'No line of the journal says that a gas limit is an estimate: all are taken as fixed.',
-      )
-    }
-    return { transactions, notes: this.#notes }
+    return { transactions: this.#listed(), notes: this.#notes }
   }
 
   /** Makes the next entry on the first devnet, and notes what it submits. */
@@ -291,7 +299,9 @@ class Session {
     try {
       await submit(sent.second)
     } catch (error) {
-      sent.refused = refusalFrom(error).message
+      const refusal = refusalFrom(error)
+      sent.refused = refusal.message
+      if (refusal.code === 'FORK_NOT_RECORDED') this.#unknown(sent, refusal)
       throw error
     }
   }
@@ -349,23 +359,43 @@ class Session {
 
   /** Rehearses what has run on the first devnet since the last time, before a revert can remove it. */
   async #rehearse(): Promise<void> {
-    const { backend } = this.#first.parts
     for (const sent of this.#open.filter(({ rehearsal }) => rehearsal === undefined)) {
-      const { refusal, transaction, limit } = sent
-      if (refusal !== undefined) {
-        sent.rehearsal = await rehearseRefused(backend, transaction, this.#rules, this.#options)
-        sent.result = sent.rehearsal
-        sent.first = backend.calls.contextAt(backend.chain.pending)
-      } else {
-        const included = backend.chain.transaction(transaction.hash)
-        if (included === undefined) continue
-        const { block, receipt } = included
-        sent.first = backend.calls.contextBefore(block, receipt.transactionIndex)
-        const rehearsing = rehearseIncluded(backend, included, this.#rules, this.#options, limit)
-        sent.rehearsal = await rehearsing
+      try {
+        await this.#rehearseOne(sent)
+      } catch (error) {
+        this.#expectNotRecorded(error)
+        this.#unknown(sent, error)
       }
-      sent.target = await targetOf(backend, sent.first.state, transaction)
     }
+  }
+
+  async #rehearseOne(sent: Sent): Promise<void> {
+    const { backend } = this.#first.parts
+    const { refusal, transaction, limit } = sent
+    if (refusal !== undefined) {
+      sent.first = backend.calls.contextAt(backend.chain.pending)
+      sent.rehearsal = await rehearseRefused(backend, transaction, this.#rules.to, this.#options)
+      sent.result = sent.rehearsal
+    } else {
+      const included = backend.chain.transaction(transaction.hash)
+      if (included === undefined) return
+      const { block, receipt } = included
+      sent.first = backend.calls.contextBefore(block, receipt.transactionIndex)
+      const rehearsing = rehearseIncluded(backend, included, this.#rules.to, this.#options, limit)
+      sent.rehearsal = await rehearsing
+    }
+    sent.target = await targetOf(backend, sent.first.state, transaction)
+  }
+
+  #expectNotRecorded(error: unknown): asserts error is DevnetError {
+    if (!(error instanceof DevnetError) || error.code !== 'FORK_NOT_RECORDED') throw error
+  }
+
+  /** Says of a transaction that reads what the recording of a fork lacks that nothing is known. */
+  #unknown(sent: Sent, { message }: DevnetError): void {
+    sent.result = unknownRehearsal(sent.transaction, this.#rules, message)
+    sent.target ??= unnamedTarget(sent.transaction)
+    this.#note('Values that the recording lacks are recorded with PREVIEWNET_RECORD=1.')
   }
 
   /** Compares what has run, or was refused, on both devnets. */
@@ -430,7 +460,7 @@ class Session {
   async #outcomeOf(included: Included): Promise<RehearsedOutcome> {
     const { backend } = this.#second.parts
     const options = { withNewGasLimit: false, causes: false }
-    const { before } = await rehearseIncluded(backend, included, this.#rules, options)
+    const { before } = await rehearseIncluded(backend, included, this.#rules.to, options)
     return before
   }
 
@@ -464,7 +494,7 @@ class Session {
   }
 
   #isByRules({ evmRules }: Block): boolean {
-    const { hardfork, upgrade } = this.#rules
+    const { hardfork, upgrade } = this.#rules.to
     return (
       evmRules.hardfork === (hardfork ?? evmRules.hardfork) &&
       evmRules.upgrade === (upgrade ?? evmRules.upgrade)

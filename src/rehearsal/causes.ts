@@ -258,7 +258,7 @@ class Comparison {
     const opcode = lastNow < 0 ? undefined : this.#after.recorder.opcodeAt(lastNow)
     const frame = lastNow < 0 ? undefined : this.#placeOf(after, lastNow)
     const found = this.#reasonOf(before, after, last, lastNow, nowHalts)
-    const entry: Entry = { opcode, frame, ...found, ...rest, halts: nowHalts && !oldHalts }
+    const entry: Entry = { opcode, frame, halts: nowHalts && !oldHalts, ...found, ...rest }
     if (isAtEnd && before.end?.error === after.end?.error) {
       const what = `gas of a frame that halts: ${after.end?.error}`
       this.#addChange({ ...entry, eip: null, what, halts: false }) // both failed here
@@ -286,7 +286,9 @@ class Comparison {
     if (lastNow < 0) {
       // The gas did not suffice for what is paid before the first opcode.
       const isAhead = after.start.depth === 0 && after.end?.error === 'out of gas'
-      if (isAhead && this.#changes.cross('amsterdam')) return { eip: 8037, what: OUT_OF_GAS_AHEAD }
+      if (isAhead && this.#changes.cross('amsterdam')) {
+        return { eip: 8037, what: OUT_OF_GAS_AHEAD, halts: true }
+      }
       const error = errorOf(after, before)
       return { eip: null, what: error === 'out of gas' ? error : `halts: ${error}` }
     }

@@ -21,7 +21,7 @@ export async function rehearsedTests() {
 export class RehearsalReporter {
   async onTestRunStart(): Promise<void> {
     const rehearsed = await rehearsedTests()
-    await rehearsed?.folder.create()
+    await rehearsed?.beginRun()
   }
 
   async onTestRunEnd(): Promise<void> {

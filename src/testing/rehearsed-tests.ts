@@ -7,35 +7,27 @@
  */
 
 import { basename } from 'node:path'
-import { deserialize, serialize } from 'node:v8'
-import { grouped } from '../gas-report/table.ts'
 import { type Devnet, DevnetError, type DevnetOptions, rehearse } from '../index.ts'
 import { once } from '../primitives/once.ts'
-import { compare } from '../primitives/sorted.ts'
 import { parseFailOn, parseRules } from '../rehearsal/parse.ts'
 import {
   FAIL_ON_DEFAULT,
-  failsBy,
   type RehearsalReport,
   type RehearsedTransaction,
-  reportOf,
 } from '../rehearsal/report.ts'
+import { counted, ruleName } from '../rehearsal/report-text.ts'
 import {
-  causesText,
-  causeText,
-  nameOf,
-  counted as numberOf,
-  ruleName,
-  titleOf,
-  verdictWords,
-} from '../rehearsal/report-text.ts'
-import { RunFolder, variable } from './run-folder.ts'
+  flipsOf,
+  folder,
+  leaveTests,
+  type RehearsedTest,
+  summaryOf,
+  takeAllTests,
+} from './rehearsal-summary.ts'
+import { variable } from './run-folder.ts'
 
 const RULES = 'PREVIEWNET_REHEARSE'
 const FAIL_ON = 'PREVIEWNET_REHEARSE_FAIL_ON'
-
-/** Exists if the run has a reporter. */
-export const folder = new RunFolder('VITEST_PREVIEWNET_REHEARSALS')
 
 const rules = parsed(RULES, parseRules)!
 const failOnText = variable(FAIL_ON)
@@ -55,15 +47,6 @@ interface TestName {
   readonly file: string
   /** With the file's. */
   readonly name: string
-}
-
-/** A test or a setup that sent something, or whose devnet could not be rehearsed. */
-interface RehearsedTest {
-  /** `token.test.ts > transfers > to a new holder`. */
-  readonly name: string
-  readonly report?: RehearsalReport
-  /** The reason. */
-  readonly skipped?: string
 }
 
 /** Those of the current file, by id; of a test that is retried, the last attempt. */
@@ -131,7 +114,7 @@ function add(key: string, test: RehearsedTest): readonly RehearsedTest[] {
  */
 export async function endFile(): Promise<void> {
   const rehearsed = takeTests()
-  await folder.leave(crypto.randomUUID(), serialize(rehearsed)) // JSON has no bigints
+  await leaveTests(rehearsed)
   const failure = failureOf(rehearsed)
   if (failure !== undefined) throw failure
   if (folder.path === undefined) print(rehearsed)
@@ -154,78 +137,30 @@ function takeTests(): readonly RehearsedTest[] {
 
 /** @returns an error if a transaction fails by PREVIEWNET_REHEARSE_FAIL_ON */
 export function failureOf(rehearsed: readonly RehearsedTest[]): Error | undefined {
-  const count = rehearsed.flatMap(flipsOf).length
+  const count = rehearsed.flatMap((test) => flipsOf(test, failOn)).length
   if (failOnText === undefined || count === 0) return undefined
   const fail = `${count === 1 ? 'fails' : 'fail'} by ${FAIL_ON}=${failOnText}`
-  const summary = folder.path === undefined ? summaryOf(rehearsed) : ''
-  const failure = new Error(`${numberOf(count)} ${fail}\n\n${summary}`.trimEnd())
+  const summary = folder.path === undefined ? summaryOf(rehearsed, rules, failOn) : ''
+  const failure = new Error(`${counted(count)} ${fail}\n\n${summary}`.trimEnd())
   failure.stack = `${failure}` // it has no place in a test
   return failure
 }
 
 function print(rehearsed: readonly RehearsedTest[]): void {
-  const summary = summaryOf(rehearsed)
+  const summary = summaryOf(rehearsed, rules, failOn)
   if (summary !== '') console.log(summary)
 }
 
-function flipsOf({ report }: RehearsedTest): readonly RehearsedTransaction[] {
-  return report?.transactions.filter((each) => failsBy(each, failOn)) ?? []
+/** Begins a run with one summary. */
+export function beginRun(): Promise<void> {
+  return folder.create()
 }
 
 /** Prints one summary of all files of a run. */
 export async function printRun(): Promise<void> {
-  const rehearsed: RehearsedTest[] = []
-  for await (const bytes of folder.take()) {
-    rehearsed.push(...(deserialize(bytes) as readonly RehearsedTest[])) // as endFile left it
-  }
-  console.log(summaryOf(rehearsed) || `Rehearsal by ${ruleName(rules)}: no transaction was sent`)
-}
-
-/** What flips, by test; then totals by cause, and the reasons of devnets that were skipped. */
-function summaryOf(rehearsed: readonly RehearsedTest[]): string {
-  const byName = rehearsed.toSorted((one, other) => compare(one.name, other.name))
-  if (rehearsed.length === 0) return ''
-  const total = joined(byName.flatMap(({ report }) => report ?? []))
-  const skipped = counted(byName.flatMap((test) => test.skipped ?? []))
-  const parts = [
-    total === undefined ? `Rehearsal by ${ruleName(rules)}` : titleOf(total),
-    byName.flatMap(flipLines).join('\n'),
-    total === undefined ? '' : causesText(total),
-    total?.notes.map((note) => `Note: ${note}`).join('\n') ?? '',
-    skipped.map(([reason, count]) => `Not rehearsed (${count} ×): ${reason}`).join('\n'),
-  ].filter((part) => part !== '')
-  return parts.join('\n\n')
-}
-
-function joined(reports: readonly RehearsalReport[]): RehearsalReport | undefined {
-  const [first] = reports
-  if (first === undefined) return undefined
-  const transactions = reports.flatMap((report) => report.transactions)
-  return reportOf({ ...first, transactions, notes: reports.flatMap(({ notes }) => notes) })
-}
-
-function flipLines(test: RehearsedTest): readonly string[] {
-  const lines = counted(flipsOf(test).map(flipLine))
-  const shown = lines.map(([line, count]) => `  ${count === 1 ? '' : `${count} × `}${line}`)
-  return lines.length === 0 ? [] : [test.name, ...shown]
-}
-
-/** `short of gas: Coin.transfer(address,uint256), gas limit 65,000 → 140,288, out of gas (SSTORE, Coin.sol:105, EIP-8037)` */
-function flipLine(transaction: RehearsedTransaction): string {
-  const { after, before, causes, differs, target, verdict, withNewGasLimit } = transaction
-  const limits = [before.gasLimit, withNewGasLimit?.gasLimit].map((gas) => grouped(Number(gas)))
-  const cause = causes.find(({ halts }) => halts) ?? causes.find(({ frame }) => frame !== undefined)
-  const parts = [
-    nameOf(target),
-    verdict === 'changed' ? `${differs.join(', ')} differ` : [],
-    withNewGasLimit === null ? [] : `gas limit ${limits.join(' → ')}`,
-    after.refused ?? [],
-    cause === undefined ? [] : causeText(cause),
-  ]
-  return `${verdictWords[verdict]}: ${parts.flat().join(', ')}`
-}
-
-/** Texts with their numbers, each once. */
-function counted(texts: readonly string[]): readonly (readonly [text: string, count: number])[] {
-  return [...new Set(texts)].map((text) => [text, texts.filter((each) => each === text).length])
+  const rehearsed = await takeAllTests()
+  console.log(
+    summaryOf(rehearsed, rules, failOn) ||
+      `Rehearsal by ${ruleName(rules)}: no transaction was sent`,
+  )
 }

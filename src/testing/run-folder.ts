@@ -22,6 +22,11 @@ export class RunFolder {
     return variable(this.#variable)
   }
 
+  /** What a process needs to use it. */
+  get environment(): Readonly<Record<string, string | undefined>> {
+    return { [this.#variable]: this.path }
+  }
+
   async create(): Promise<void> {
     const { fs, os, path } = await nodeModules()
     process.env[this.#variable] = await fs.mkdtemp(path.join(os.tmpdir(), 'previewnet-run-'))

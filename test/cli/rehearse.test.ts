@@ -35,6 +35,38 @@ async function rehearse(...texts: readonly string[]) {
 
 const TO_AMSTERDAM = ['--to', 'amsterdam'] as const
 
+describe('previewnet rehearse --blocks', () => {
+  test('rehearses the last blocks of a remote chain, of one account or of all', async () => {
+    await using devnet = await createDevnet({ network: 'plain', mining: 'auto' })
+    const [from, known] = devnet.accounts.map(({ address }) => address)
+    for (const to of [known!, stranger] as const) {
+      const sent = { from: from!, to, value: '0x1', gas: '0x5208' } as const
+      await devnet.request({ method: 'eth_sendTransaction', params: [sent] })
+    }
+    const { httpUrl } = await devnet.listen({ port: 0 })
+    const args = [...TO_AMSTERDAM, '--fork-url', httpUrl, '--blocks', '10'] as const
+    const all = await rehearse(...args)
+    expect(all).toMatchObject({ exitCode: 1, err: '' })
+    expect(all.out).toMatch(/^Rehearsal of 2 transactions by amsterdam /)
+    const one = await rehearse(...args, '--address', known!)
+    expect(one.exitCode).toBe(0)
+    expect(one.out).toMatch(/^Rehearsal of 1 transaction by amsterdam /)
+  })
+
+  test.each([
+    [['--blocks', '10'], '--blocks: expected --fork-url'],
+    [
+      ['--fork-url', 'http://127.0.0.1:1', '--blocks', '0'],
+      'expected a whole number from 1, got "0"',
+    ],
+    [['--address', stranger], '--address: expected --blocks'],
+  ] as const)('refuses %j', async (args, message) => {
+    const { exitCode, err } = await rehearse(...TO_AMSTERDAM, ...args)
+    expect(exitCode).toBe(2)
+    expect(err).toContain(message)
+  })
+})
+
 describe('previewnet rehearse FILE', () => {
   test('prints the report, and exits with 1 if something fails', async () => {
     const { exitCode, out, err } = await rehearse(journal, ...TO_AMSTERDAM)
@@ -91,7 +123,7 @@ describe('previewnet rehearse FILE', () => {
       'missing.journal: expected a file that can be read, found none',
     ],
     [['JOURNAL'], '--to: expected rules to rehearse by'],
-    [[...TO_AMSTERDAM], 'expected a journal, or -- and a command'],
+    [[...TO_AMSTERDAM], 'expected a journal, --blocks, or -- and a command, got none of them'],
     [['JOURNAL', '--to', 'oslo'], /^--to: expected one of shanghai, .*, azul, got "oslo"$/],
     [['JOURNAL', '--to', 'none'], /got "none"$/],
     [['JOURNAL', '--to', 'denim'], /no upgrades of Base, such as denim/],

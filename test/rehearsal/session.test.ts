@@ -33,35 +33,21 @@ function pay({ coin, dev }: Scene, to: Hex, amount: bigint, from = dev[0]!, gas?
 describe('A rehearsed session', () => {
   test('has every transaction with its target and the line of the journal', async () => {
     const scene = await createScene()
-    const { devnet, dev } = scene
+    const { coin, devnet, dev } = scene
+    const known = dev[1]!.toLowerCase()
     await send(devnet, { to: dev[1]!, value: '0x1' })
     await send(devnet, pay(scene, stranger, 5n, dev[0], SMALL))
     const report = await reportOn(devnet)
-    expect(report.transactions.map(({ target, verdict, line }) => [target, verdict, line])).toEqual(
-      [
-        [
-          { contract: 'Patterns.sol:Holder', function: 'constructor', address: null },
-          'needsGas',
-          2,
-        ],
-        [
-          { contract: 'Patterns.sol:Forwarder', function: 'constructor', address: null },
-          'needsGas',
-          3,
-        ],
-        [{ contract: 'Patterns.sol:Coin', function: 'constructor', address: null }, 'needsGas', 4],
-        [{ contract: 'ether transfers', function: 'transfer', address: dev[1] }, 'changed', 5],
-        [
-          {
-            contract: 'Patterns.sol:Coin',
-            function: 'transfer(address,uint256)',
-            address: scene.coin,
-          },
-          'needsGas',
-          6,
-        ],
-      ],
-    )
+    const listed = report.transactions.map(({ target, verdict, line }) => [
+      ...[line, verdict, target.contract, target.function, target.address],
+    ])
+    expect(listed).toEqual([
+      [2, 'changed', 'Patterns.sol:Holder', 'constructor', null],
+      [3, 'changed', 'Patterns.sol:Forwarder', 'constructor', null],
+      [4, 'changed', 'Patterns.sol:Coin', 'constructor', null],
+      [5, 'changed', 'ether transfers', 'receive', known],
+      [6, 'needsGas', 'Patterns.sol:Coin', 'transfer(address,uint256)', coin],
+    ])
     await devnet.close()
   })
 
@@ -171,6 +157,15 @@ describe('A rehearsed session', () => {
     expect(found(report, next)).toMatchObject({ verdict: 'changed', differs: ['gas'] })
     await devnet.close()
     await scene.devnet.close()
+  })
+
+  test('takes the limits of a journal of another version as fixed, and says so', async () => {
+    const { devnet, dev } = await createScene()
+    await send(devnet, { to: dev[1]!, value: '0x1', gas: '0x5208' })
+    const journal = devnet.journal().replace(/"version":"[^"]*"/, '"version":"0.0.1"')
+    const { notes } = await rehearse(journal, TO_AMSTERDAM)
+    expect(notes).toEqual([expect.stringContaining('all are taken as fixed')])
+    await devnet.close()
   })
 
   test('has the same bytes twice', async () => {
