@@ -159,7 +159,7 @@ async function rehearsed(
     return { ...(await rehearseIncluded(backend, included, rules.to, options)), ...place, target }
   } catch (error) {
     if (!(error instanceof DevnetError) || error.code !== 'FORK_NOT_RECORDED') throw error
-    const unknown = unknownRehearsal(transaction, rules, error.message)
+    const unknown = unknownRehearsal(transaction, rules, error)
     return { ...unknown, ...place, target: unnamedTarget(transaction) }
   }
 }

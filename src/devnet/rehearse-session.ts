@@ -392,8 +392,8 @@ class Session {
   }
 
   /** Says of a transaction that reads what the recording of a fork lacks that nothing is known. */
-  #unknown(sent: Sent, { message }: DevnetError): void {
-    sent.result = unknownRehearsal(sent.transaction, this.#rules, message)
+  #unknown(sent: Sent, error: DevnetError): void {
+    sent.result = unknownRehearsal(sent.transaction, this.#rules, error)
     sent.target ??= unnamedTarget(sent.transaction)
     this.#note('Values that the recording lacks are recorded with PREVIEWNET_RECORD=1.')
   }

@@ -437,12 +437,13 @@ function withFunds(
   return overriddenContext(context, { state: new Map([[from, { balance: wanted }]]) })
 }
 
-/** The answer about a transaction that cannot be executed by both rules, for the reason in `why`. */
+/** The answer about a transaction that reads what the recording of a fork lacks. */
 export function unknownRehearsal(
   { hash, gasLimit }: Transaction,
   rules: Pick<Rehearsal, 'from' | 'to' | 'revision'>,
-  why: string,
+  { message, facts }: DevnetError,
 ): Rehearsal & { readonly hash: Hash } {
+  const why = message.replace(` ${facts.path}`, '') // reports have no paths of a machine
   const outcome = refusedOutcome(gasLimit, why)
   const what = `not known: ${why}`
   return {

@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet, type RehearsalReport, rehearse } from '../../src/index.ts'
 import type { Hash, Hex } from '../../src/primitives/hex.ts'
 import {
@@ -22,6 +25,8 @@ function reportOn(devnet: Devnet): Promise<RehearsalReport> {
 function found(report: RehearsalReport, hash: Hash) {
   return report.transactions.find((each) => each.hash === hash)!
 }
+
+const jsonOf = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)
 
 const hex = (value: bigint): Hex => `0x${value.toString(16)}`
 
@@ -173,9 +178,7 @@ describe('A rehearsed session', () => {
     const { devnet, dev } = scene
     await send(devnet, pay(scene, dev[1]!, 5n, dev[0], SMALL))
     const [one, other] = [await reportOn(devnet), await reportOn(devnet)]
-    const text = (report: RehearsalReport) =>
-      JSON.stringify(report, (_, value) => (typeof value === 'bigint' ? `${value}` : value))
-    expect(text(one)).toBe(text(other))
+    expect(JSON.stringify(one, jsonOf)).toBe(JSON.stringify(other, jsonOf))
     await devnet.close()
   })
 
@@ -216,6 +219,48 @@ describe('A rehearsed session', () => {
       /network flashblocks/,
     )
     await plain.close()
+  })
+})
+
+describe('A session of a fork', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'previewnet-session-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  test('is rehearsed without the remote, and says what its recording lacks', async () => {
+    const recording = join(folder, 'session.recording')
+    const remote = await createScene()
+    // SLOTNUM, which Osaka does not have, and then a slot.
+    const created = await send(remote.devnet, {
+      data: '0x654b50600554005f526006601af3',
+      gas: '0xf4240',
+    })
+    const receipt = await remote.devnet.request({
+      method: 'eth_getTransactionReceipt',
+      params: [created],
+    })
+    const { httpUrl: url } = await remote.devnet.listen({ port: 0 })
+    const fork = { url, recording }
+    const devnet = await createDevnet({ fork, mining: 'auto' })
+    const scene = { ...remote, devnet }
+    const paid = await send(devnet, pay(scene, stranger, 5n, scene.dev[0], SMALL))
+    const reads = await send(devnet, { to: receipt!.contractAddress!, gas: '0xf4240' })
+    const last = await send(devnet, { to: scene.dev[1]!, value: '0x1', gas: '0x5208' })
+    const journal = devnet.journal()
+    await devnet.close()
+    const report = await rehearse(journal, TO_AMSTERDAM, { fork: { url, recording } })
+    expect(found(report, paid).verdict).toBe('needsGas')
+    expect(found(report, reads)).toMatchObject({
+      verdict: 'unknown',
+      causes: [{ what: expect.stringMatching(/^not known: fork: .* not in the recording/) }],
+    })
+    expect(JSON.stringify(found(report, reads).causes, jsonOf)).not.toContain(folder)
+    expect(found(report, last).verdict).toBe('changed')
+    expect(report.notes).toContainEqual(expect.stringContaining('PREVIEWNET_RECORD=1'))
+    await remote.devnet.close()
+    expect(await rehearse(journal, TO_AMSTERDAM, { fork: { recording } })).toEqual(report)
   })
 })
 
