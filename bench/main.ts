@@ -44,6 +44,7 @@ import { pages } from './pages.ts'
 import { pendingRead } from './pending-read.ts'
 import { precompiles } from './precompiles.ts'
 import { reads } from './reads.ts'
+import { rehearsal } from './rehearsal.ts'
 import { type Machine, printMachine, printReport, type Report, reportOf } from './report.ts'
 import { scale } from './scale.ts'
 import { seal } from './seal.ts'
@@ -70,6 +71,7 @@ const benchmarks: readonly Benchmark[] = [
   precompiles,
   tracing,
   stackTrace,
+  rehearsal,
   gasReport,
   tokens,
   seal,

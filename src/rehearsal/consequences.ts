@@ -4,7 +4,7 @@
  */
 
 import type { CallContext } from '../execution/overrides.ts'
-import { type Address, type Hash, hexFromBytes } from '../primitives/hex.ts'
+import type { Address, Hash } from '../primitives/hex.ts'
 import type { StateView } from '../state/view.ts'
 
 /** The states of both chains before a transaction. */
@@ -49,7 +49,7 @@ function valuesOf(reads: Reads, sender: Address): readonly Value[] {
   const others = accounts.map(([address]) => address).filter((address) => address !== sender)
   return [
     ...slots,
-    ...others.map((address) => (state: StateView) => hexFromBytes(state.codeBytes(address))),
+    ...others.map((address) => (state: StateView) => state.codeHash(address)),
     ...others.map((address) => (state: StateView) => state.balance(address)),
     (state) => state.nonce(sender),
     (state) => state.balance(sender),
