@@ -39,7 +39,7 @@ export interface RehearseArguments {
 }
 
 /** A journal, the blocks of a remote chain, or a command that runs on a devnet of its own. */
-export type SessionArguments =
+type SessionArguments =
   | {
       readonly blocks: number
       readonly address: Address | undefined

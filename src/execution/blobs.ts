@@ -26,7 +26,7 @@ import type { CallRequest } from '../primitives/message.ts'
 import type { Write } from '../state/write.ts'
 import { typeNotSupported } from '../transactions/base-authorization.ts'
 import { BLOB_TRANSACTION_TYPE } from '../transactions/blob-sidecar.ts'
-import type { SignedTransaction } from '../transactions/transaction.ts'
+import type { OrdinaryTransaction } from '../transactions/transaction.ts'
 
 /** First byte of the hashes of blobs. */
 const HASH_VERSION = '0x01'
@@ -69,12 +69,11 @@ export function expectBlobHashes(
 }
 
 /**
- * Expects a transaction of type 3 that is sent to bring its blobs. Those of blocks have none.
+ * Expects a transaction of type 3 to bring its blobs, as it is sent. Those of blocks have none.
  *
  * @throws {DevnetError} BLOBS_REFUSED
  */
-export function expectSidecar(transaction: SignedTransaction, { hardfork }: EvmRules): void {
-  if (transaction.type !== BLOB_TRANSACTION_TYPE) return
+export function expectSidecar(transaction: OrdinaryTransaction, { hardfork }: EvmRules): void {
   const { blobHashes = [], sidecar } = transaction
   if (sidecar === undefined) throw refusal('missing sidecar in blob transaction')
   if (sidecar.version === 1 && !isSince(hardfork, 'osaka')) {

@@ -15,6 +15,7 @@ import { DevnetError } from '../primitives/errors.ts'
 import { effectiveGasPrice } from '../primitives/message.ts'
 import type { StoreView } from '../state/store.ts'
 import { BASE_TRANSACTION_TYPE } from '../transactions/base-transaction.ts'
+import { BLOB_TRANSACTION_TYPE } from '../transactions/blob-sidecar.ts'
 import type { OrdinaryTransaction, SignedTransaction } from '../transactions/transaction.ts'
 import { expectSidecar } from './blobs.ts'
 import { runTransaction } from './execute.ts'
@@ -64,7 +65,7 @@ export async function callBundle(
     const l1 = network.l1Of(view)
     const charges = l1 && chargesOf(transaction.rawTransaction, l1)
     validateAlone(transaction, { blockGasLimit: gasLimit, evmRules }, limits, Number(chainId))
-    expectSidecar(transaction, evmRules)
+    if (transaction.type === BLOB_TRANSACTION_TYPE) expectSidecar(transaction, evmRules)
     const terms = { evmRules, state: view, baseFeePerGas, blobBaseFee, gasLimit }
     validateAgainstState(transaction, terms, charges)
     expectNonce(transaction, view)

@@ -192,7 +192,7 @@ export class Submitter {
     const blockGasLimit = pending.gasLimit - opener.openingGas
     const terms = { blockGasLimit, evmRules: pending.evmRules }
     validateAlone(transaction, terms, this.#options, chainIds.current)
-    expectSidecar(transaction, pending.evmRules)
+    if (transaction.type === BLOB_TRANSACTION_TYPE) expectSidecar(transaction, pending.evmRules)
     const charges = this.#chargesOf(transaction)
     if (chain.buffered(hash) !== undefined || this.#txpool.get(hash) !== undefined) {
       throw new DevnetError('ALREADY_KNOWN', 'already known', { hash })
