@@ -100,12 +100,13 @@ function snapshot(devnet: Devnet): Promise<Hex> {
   return devnet.request({ method: 'evm_snapshot' })
 }
 
-test('a rehearsed session does what a devnet of the new rules does, and its causes add up', async () => {
+/** Rehearses random sessions, and sends the same to a devnet of the new rules. */
+function expectSameAsNewRules(engine: 'wasm' | 'lockstep', numRuns: number): Promise<void> {
   const property = fc.asyncProperty(fc.array(inputs, { maxLength: 14 }), async (given) => {
-    const old = await createScene()
+    const old = await createScene({ engine })
     const first = await make(old, given)
     const report = await rehearse(old.devnet.journal(), { hardfork: 'amsterdam' })
-    const now = await createScene({ hardforkAt: { amsterdam: 1n } })
+    const now = await createScene({ engine, hardforkAt: { amsterdam: 1n } })
     const second = await make(now, given)
     const listed = report.transactions.slice(3)
     expect(listed).toHaveLength(first.length)
@@ -117,10 +118,8 @@ test('a rehearsed session does what a devnet of the new rules does, and its caus
       const hash = second[index]
       expect(after.status === null).toBe(hash === undefined)
       if (hash === undefined || undone === true) continue
-      const receipt = await now.devnet.request({
-        method: 'eth_getTransactionReceipt',
-        params: [hash],
-      })
+      const params = [hash] as const
+      const receipt = await now.devnet.request({ method: 'eth_getTransactionReceipt', params })
       expect({ status: after.status, gasUsed: after.gasUsed }).toEqual({
         status: Number(receipt!.status),
         gasUsed: BigInt(receipt!.gasUsed),
@@ -130,5 +129,11 @@ test('a rehearsed session does what a devnet of the new rules does, and its caus
     await old.devnet.close()
     await now.devnet.close()
   })
-  await fc.assert(property, { numRuns: runs(40) })
-})
+  return fc.assert(property, { numRuns })
+}
+
+test('a rehearsed session does what a devnet of the new rules does, and its causes add up', () =>
+  expectSameAsNewRules('wasm', runs(40)))
+
+test('a rehearsed session is the same with both engines', () =>
+  expectSameAsNewRules('lockstep', runs(8)))
