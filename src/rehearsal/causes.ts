@@ -207,7 +207,7 @@ class Comparison {
     const frame = this.#placeOf(after, other)
     const moved = this.#movedToState(opcode, old, now)
     const state = this.#changes.statePrice(opcode) ?? UNKNOWN
-    const price = this.#changes.price(opcode) ?? UNKNOWN
+    const price = this.#changes.price(opcode) ?? this.#afterParting()
     this.#addChange({
       ...reasonOf(state),
       opcode,
@@ -312,7 +312,13 @@ class Comparison {
     if ((from & FROM_TIME) !== 0) return { eip: null, what: 'time' }
     const counter = this.#after.recorder.counterAt(lastNow).toString(16)
     const what = `not known: after pc 0x${counter} the executions differ, and no rule explains it`
-    return { eip: null, what }
+    return this.#afterParting(what)
+  }
+
+  /** Warm slots, and values in storage, depend on the frames before. */
+  #afterParting(unknown = UNKNOWN.what): Reason {
+    const what = `${FOLLOWS}an earlier call that went another way`
+    return { eip: null, what: this.#partings.size > 0 ? what : unknown }
   }
 
   /** The EIP that made an opcode dearer at which gas ran out; `null` if its price is as it was. */

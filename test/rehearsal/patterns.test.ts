@@ -456,6 +456,26 @@ describe('a rehearsal', () => {
     expect(found).toMatchObject({ withNewGasLimit: null, causes: [], differs: ['status', 'gas'] })
   })
 
+  test('knows that a slot is cold, and empty, after a call that ran out of gas', async () => {
+    const { devnet } = await createScene()
+    await using _ = devnet
+    // CALL of itself with 30,000 gas, which sets slot 0; then SLOAD of it, and JUMPI if it is set
+    const code = '0x36601d576000600060016000600030617530f150600054601b57005b005b600160005500'
+    await devnet.request({ method: 'anvil_setCode', params: [stranger, code] })
+    const found = await devnet.rehearse(
+      await send(devnet, { to: stranger, gas: '0xf4240' }),
+      TO_AMSTERDAM,
+    )
+    expect(found!.causes).toContainEqual(
+      expect.objectContaining({ eip: 8037, what: 'out of gas', halts: true }),
+    )
+    const followed = found!.causes.filter(
+      ({ what }) => what === 'follows from: an earlier call that went another way',
+    )
+    expect(followed.map(({ opcode }) => opcode)).toEqual(['SLOAD', 'JUMPI'])
+    expect(found!.causes.filter(({ what }) => what.startsWith('not known'))).toEqual([])
+  })
+
   test('of a transaction that is pending runs on the state before it', async () => {
     const { devnet, holder } = await createScene({ mining: 'auto' })
     await using _ = devnet
