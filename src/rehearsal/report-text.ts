@@ -1,8 +1,9 @@
 /**
  * The report of rehearsals as text: what fails first, a paragraph each, then tables.
  *
- * Transactions that differ in gas or logs of ether alone are only counted. Equal findings share a
- * paragraph, and what only follows from an earlier transaction is a line under that one.
+ * Transactions that differ in gas or logs of ether alone are only counted, unless a call inside runs
+ * out of gas. Equal findings share a paragraph, and what only follows from an earlier transaction is a
+ * line under that one.
  */
 
 import { grouped, plainTable, signedPercent, type Table } from '../gas-report/table.ts'
@@ -120,9 +121,12 @@ export function nameOf({ contract, function: signature }: Target): string {
   return contract === ETHER_TRANSFERS ? 'ether transfer' : `${name}.${signature}`
 }
 
-function isFinding({ verdict, differs }: Rehearsal): boolean {
+function isFinding({ verdict, differs, causes }: Rehearsal): boolean {
   if (verdict !== 'changed') return verdict !== 'same' && verdict !== 'failsAlready'
-  return shownDifferences.some((each) => differs.includes(each))
+  // No receipt shows that gas ran out in a call which is caught.
+  return (
+    shownDifferences.some((each) => differs.includes(each)) || causes.some((each) => each.halts)
+  )
 }
 
 /** The rules, and the number of transactions of each verdict, in one line. */

@@ -50,6 +50,13 @@ describe('the text of a report', () => {
     expect(paragraphsOf(...transactions)).toEqual([])
   })
 
+  test('has a paragraph about a call inside that runs out of gas, where gas alone differs', () => {
+    const [found] = paragraphsOf(
+      made({ line: 2, causes: [cause({ what: 'out of gas', halts: true, line: 105 })] }),
+    )
+    expect(found).toContain('  Cause        out of gas (SSTORE, src/Coin.sol:105, EIP-8037)')
+  })
+
   test('says what differs, the new limit, and the line where gas ran out before other causes', () => {
     expect(paragraphsOf(short(9))).toEqual([
       [
