@@ -84,6 +84,9 @@ class Comparison {
   readonly #causes = new Map<string, Summed>()
   /** The reason why a frame of the new execution went another way than the old one. */
   readonly #partings = new Map<RecordedFrame, Entry>()
+  /** Gas that each EIP has added so far, and had before each frame. */
+  readonly #added = new Map<number | null, number>()
+  readonly #addedAhead = new Map<RecordedFrame, ReadonlyMap<number | null, number>>()
 
   constructor(before: RecordedSide, after: RecordedSide, lineOf: LineOf) {
     this.#before = before
@@ -134,6 +137,7 @@ class Comparison {
 
   /** Two executions of one frame. */
   #frames(before: RecordedFrame, after: RecordedFrame): void {
+    this.#addedAhead.set(after, new Map(this.#added))
     const old = new FrameSteps(before)
     const now = new FrameSteps(after)
     let last = -1
@@ -259,7 +263,7 @@ class Comparison {
     const frame = lastNow < 0 ? undefined : this.#placeOf(after, lastNow)
     const found = this.#reasonOf(before, after, last, lastNow, nowHalts)
     const entry: Entry = { opcode, frame, halts: nowHalts && !oldHalts, ...found, ...rest }
-    if (isAtEnd && before.end?.error === after.end?.error) {
+    if ((isAtEnd || halted) && before.end?.error === after.end?.error) {
       const what = `gas of a frame that halts: ${after.end?.error}`
       this.#addChange({ ...entry, eip: null, what, halts: false }) // both failed here
       return true
@@ -300,7 +304,8 @@ class Comparison {
       return { eip, what: 'out of gas for the code of a contract' }
     }
     if (nowHalts && after.end?.error === 'out of gas') {
-      return { eip: this.#eipOfHalt(opcode, last), what: 'out of gas' }
+      const eip = this.#eipOfHalt(opcode, last) ?? this.#eipThatTook(after, last, lastNow)
+      return { eip, what: 'out of gas' }
     }
     if (nowHalts || halts(before, last))
       return { eip: null, what: `halts: ${errorOf(after, before)}` }
@@ -329,6 +334,19 @@ class Comparison {
     const least = opcode === SSTORE ? slotSet : opcode === CALL ? newAccount : create
     if (state !== undefined && execution >= least) return state.eip
     return this.#changes.price(opcode)?.eip ?? null
+  }
+
+  /** The one EIP without which the gas of a frame would suffice for the opcode at which it ran out. */
+  #eipThatTook(after: RecordedFrame, last: number, lastNow: number): number | null {
+    const left = this.#after.recorder.gasAt(lastNow).execution - after.undone
+    const lacking = sumAt(this.#before, last) - left
+    const ahead = this.#addedAhead.get(after)
+    const enough = [...new Set([...this.#added.keys(), 8037])].filter((eip) => {
+      const gas = (this.#added.get(eip) ?? 0) - (ahead?.get(eip) ?? 0)
+      const taken = eip === 8037 ? gas + after.undone : gas
+      return taken > 0 && taken >= lacking
+    })
+    return enough.length === 1 ? enough[0]! : null
   }
 
   /** Why the last call before an opcode that differs went another way. */
@@ -380,6 +398,7 @@ class Comparison {
 
   #add(entry: Entry): void {
     const { eip, what, opcode, frame, halts: isHalt = false, before, after } = entry
+    this.#added.set(eip, (this.#added.get(eip) ?? 0) + after - before)
     const place = frame === undefined ? '' : `${frame.address}:${frame.file}:${frame.line}`
     const key = `${eip} ${what} ${opcode} ${isHalt} ${place}`
     const known = this.#causes.get(key)

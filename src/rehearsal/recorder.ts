@@ -38,6 +38,8 @@ export interface RecordedFrame {
   gas: number
   /** Gas for the code of the contract that the frame created. */
   deposit: Gas
+  /** State gas that its failure has undone. */
+  undone: number
 }
 
 export interface Gas {
@@ -108,6 +110,7 @@ export class ExecutionRecorder implements TraceListener {
       end: undefined,
       gas: 0,
       deposit: NO_GAS,
+      undone: 0,
     }
     const taint = new FrameTaint(parent?.taint.passed ?? 0, this.#storage)
     this.#open.push({
@@ -212,9 +215,12 @@ export class ExecutionRecorder implements TraceListener {
 
   /** A failed frame gives back the state gas of its opcodes, and that of the opcode that opened it. */
   #undoState(frame: RecordedFrame, from: number): void {
-    for (const at of this.#charged.splice(from)) this.#state.delete(at)
+    for (const at of this.#charged.splice(from)) {
+      frame.undone += this.#state.get(at) ?? 0
+      this.#state.delete(at)
+    }
     this.#state.delete(frame.opener)
-    for (const child of frame.children) undoDeposits(child)
+    for (const child of frame.children) frame.undone += undoDeposits(child)
   }
 
   #add(frame: RecordedFrame, at: number, gas: number): void {
@@ -260,9 +266,11 @@ function sumsOf(state: ReadonlyMap<number, number>): StateSums {
   return { places: entries.map(([at]) => at), sums }
 }
 
-function undoDeposits(frame: RecordedFrame): void {
+/** @returns the state gas of them */
+function undoDeposits(frame: RecordedFrame): number {
+  const { state } = frame.deposit
   frame.deposit = { ...frame.deposit, state: 0 }
-  for (const child of frame.children) undoDeposits(child)
+  return frame.children.reduce((sum, child) => sum + undoDeposits(child), state)
 }
 
 const NO_GAS: Gas = { execution: 0, state: 0 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet } from '../../src/index.ts'
 import type { Hash, Hex } from '../../src/primitives/hex.ts'
+import type { Cause } from '../../src/rehearsal/types.ts'
 import type { WireRehearsal } from '../../src/rpc/wire/objects/rehearsal.ts'
 import {
   call,
@@ -457,23 +458,36 @@ describe('a rehearsal', () => {
   })
 
   test('knows that a slot is cold, and empty, after a call that ran out of gas', async () => {
-    const { devnet } = await createScene()
-    await using _ = devnet
     // CALL of itself with 30,000 gas, which sets slot 0; then SLOAD of it, and JUMPI if it is set
-    const code = '0x36601d576000600060016000600030617530f150600054601b57005b005b600160005500'
-    await devnet.request({ method: 'anvil_setCode', params: [stranger, code] })
-    const found = await devnet.rehearse(
-      await send(devnet, { to: stranger, gas: '0xf4240' }),
-      TO_AMSTERDAM,
+    const causes = await causesOfCode(
+      '0x36601d576000600060016000600030617530f150600054601b57005b005b600160005500',
     )
-    expect(found!.causes).toContainEqual(
+    expect(causes).toContainEqual(
       expect.objectContaining({ eip: 8037, what: 'out of gas', halts: true }),
     )
-    const followed = found!.causes.filter(
+    const followed = causes.filter(
       ({ what }) => what === 'follows from: an earlier call that went another way',
     )
     expect(followed.map(({ opcode }) => opcode)).toEqual(['SLOAD', 'JUMPI'])
-    expect(found!.causes.filter(({ what }) => what.startsWith('not known'))).toEqual([])
+    expect(causes.filter(({ what }) => what.startsWith('not known'))).toEqual([])
+  })
+
+  test('names the rule that took the gas which an opcode of the old price lacks', async () => {
+    // CALL of itself with 115,000 gas, which sets slot 0; then MSTORE at 65,536, for 14,000 gas
+    const causes = await causesOfCode(
+      '0x3660165760006000600160006000306201c138f150005b60016000556000620100005200',
+    )
+    expect(causes).toContainEqual(
+      expect.objectContaining({ eip: 8037, what: 'out of gas', opcode: 'MSTORE', halts: true }),
+    )
+  })
+
+  test('does not say that gas runs out in a call that has always run out of gas', async () => {
+    // CALL of itself with 30,000 gas, which sets slot 0, then a loop without an end
+    const causes = await causesOfCode(
+      '0x366015576000600060016000600030617530f150005b60016000555b601b56',
+    )
+    expect(causes.map(({ eip }) => eip)).toEqual([2780, 2780])
   })
 
   test('of a transaction that is pending runs on the state before it', async () => {
@@ -489,3 +503,12 @@ describe('a rehearsal', () => {
     expect(state).toEqual([97_920n, 0n])
   })
 })
+
+/** What Amsterdam changes for a transaction to an account with this code. */
+async function causesOfCode(code: Hex): Promise<readonly Cause[]> {
+  const { devnet } = await createScene()
+  await using _ = devnet
+  await devnet.request({ method: 'anvil_setCode', params: [stranger, code] })
+  const hash = await send(devnet, { to: stranger, gas: '0xf4240' })
+  return (await devnet.rehearse(hash, TO_AMSTERDAM))!.causes
+}
