@@ -7,6 +7,7 @@
  */
 
 import { grouped, plainTable, signedPercent, type Table } from '../gas-report/table.ts'
+import type { Hex } from '../primitives/hex.ts'
 import { printable, shortened } from '../primitives/printable.ts'
 import { compare } from '../primitives/sorted.ts'
 import { ofContracts, ofEther } from './rehearse.ts'
@@ -71,8 +72,8 @@ const everywhere: Readonly<Record<number, string>> = {
 
 /** Items of a list that are shown. */
 const ITEMS_MAX = 3
-/** Characters of return data that are shown: one word. */
-const DATA_LENGTH_MAX = 66
+/** Characters of a word of return data, of which one is shown. */
+const WORD_LENGTH = 64
 
 /** @param failOn the differences that failed the report */
 export function reportText(
@@ -248,7 +249,7 @@ function differencesOf(rehearsal: Rehearsal): readonly (readonly [label: string,
     [isDifferent('status'), 'Status', `${statusText(before)} → ${statusText(after)}`],
     [isDifferent('logs'), 'Logs', logs(ofContracts)],
     [isDifferent('etherLogs'), 'Ether logs', logs(ofEther)],
-    [isData, 'Returns', `${dataText(before)} → ${dataText(after)}`],
+    [isData, 'Returns', dataText(before.returnData, after.returnData)],
     [
       isDifferent('address'),
       'Address',
@@ -270,8 +271,14 @@ function statusText({ status, refused, revertReason }: RehearsedOutcome): string
   return revertReason === null ? `${status}` : `${status} (${revertReason})`
 }
 
-function dataText({ returnData }: RehearsedOutcome): string {
-  return shortened(returnData, DATA_LENGTH_MAX)
+/** Both data, from the first word that differs. */
+function dataText(before: Hex, after: Hex): string {
+  const wordOf = (data: Hex, from: number) => data.slice(from, from + WORD_LENGTH)
+  let from = 2
+  while (from < before.length && wordOf(before, from) === wordOf(after, from)) from += WORD_LENGTH
+  const shown = (data: Hex) => shortened(data.slice(from), WORD_LENGTH)
+  const begin = from === 2 ? '0x' : '0x…'
+  return `${begin}${shown(before)} → ${begin}${shown(after)}`
 }
 
 function gasText(before: RehearsedOutcome, after: RehearsedOutcome): string {
@@ -279,9 +286,10 @@ function gasText(before: RehearsedOutcome, after: RehearsedOutcome): string {
   return `${grouped(old)} → ${grouped(now)} (${signedPercent(now - old, old)})`
 }
 
-/** Where gas ran out first, then by gas. */
+/** Where gas ran out first, and what changes values but no gas, such as gasleft(); then by gas. */
 function weightOf({ halts, gasBefore, gasAfter }: Cause): number {
-  return halts === true ? Number.POSITIVE_INFINITY : Math.abs(Number(gasAfter - gasBefore))
+  const isFirst = halts === true || gasBefore === gasAfter
+  return isFirst ? Number.POSITIVE_INFINITY : Math.abs(Number(gasAfter - gasBefore))
 }
 
 export function causeText({

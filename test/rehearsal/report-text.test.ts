@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Hex } from '../../src/primitives/hex.ts'
 import type { RehearsedTransaction } from '../../src/rehearsal/report.ts'
 import { reportText } from '../../src/rehearsal/report-text.ts'
 import { forgedIn, hostileText, rawIn } from '../support/hostile-text.ts'
@@ -185,6 +186,26 @@ describe('the text of a report', () => {
       '  Cause        price of a new slot (SSTORE, src/Coin.sol:103, EIP-8037): +97,920 gas, 3 times',
       '  Cause        … 2 more',
     ])
+  })
+
+  test('has what changes values and no gas before other causes, and the word that differs', () => {
+    const word = (end: string): Hex => `0x${end.padStart(64, '0')}`
+    const value = { eip: null, what: 'gasleft() differs', gasBefore: 0n, gasAfter: 0n, count: 1 }
+    const causes = [101, 102, 103].map((line) => cause({ line }))
+    const [found] = paragraphsOf(
+      made({
+        line: 2,
+        differs: ['returnData', 'gas'],
+        before: { returnData: `${word('20')}${word('1').slice(2)}` },
+        after: { returnData: `${word('20')}${word('2').slice(2)}` },
+        causes: [...causes, { ...value, opcode: 'GAS' }],
+      }),
+    )
+    const zeros = '0'.repeat(63)
+    expect(found).toContain(`  Returns      0x…${zeros}1 → 0x…${zeros}2`)
+    expect(found!.find((line) => line.startsWith('  Cause'))).toBe(
+      '  Cause        gasleft() differs (GAS)',
+    )
   })
 
   test('ends with tables by function and by cause, and what failed', () => {
