@@ -14,8 +14,8 @@ import { isSecp256k1Loaded, loadSecp256k1 } from '../primitives/secp256k1.ts'
 const REQUESTS_MAX = 1_000
 /** Answers per request, which differ where the state between has changed. */
 const ANSWERS_MAX = 4
-/** The margins of common clients, in percent of the estimate. */
-const percents = [100n, 120n, 125n, 130n, 150n, 200n]
+/** What common clients send of an estimate, in percent. */
+export const estimatePercents: readonly bigint[] = [100n, 120n, 125n, 130n, 150n, 200n]
 
 type Estimated = Pick<CallRequest, 'from' | 'to' | 'value' | 'data'>
 
@@ -41,7 +41,7 @@ export class GasEstimates {
     if (gasLimit === undefined || this.#answers.size === 0) return false
     const answers = this.#answers.get(keyOf(sent)) ?? []
     return answers.some((answer) =>
-      percents.some((percent) => {
+      estimatePercents.some((percent) => {
         const over = gasLimit * 100n - answer * percent
         return over > -100n && over < 100n
       }),

@@ -6,6 +6,7 @@
  * the first that suffices.
  */
 
+import { estimatePercents } from '../backend/gas-estimates.ts'
 import { EXECUTION_GAS_MAX } from '../engine/intrinsic-gas.ts'
 import { CALL_STIPEND } from '../execution/call.ts'
 
@@ -42,17 +43,14 @@ export async function leastGasLimit(
   return high
 }
 
-/** What clients multiply an estimate by, in percent. */
-const FACTORS_PERCENT = [100n, 120n, 125n, 130n, 150n, 200n]
-
 /** A limit that followed from one estimate, as it follows from another by the same factor. */
 export function estimatedAnew(limit: bigint, before: bigint, after: bigint): bigint {
-  const distance = (factor: bigint) => {
-    const difference = (before * factor) / 100n - limit
+  const distance = (percent: bigint) => {
+    const difference = (before * percent) / 100n - limit
     return difference < 0n ? -difference : difference
   }
-  const nearest = FACTORS_PERCENT.reduce((best, factor) =>
-    distance(factor) < distance(best) ? factor : best,
+  const nearest = estimatePercents.reduce((best, percent) =>
+    distance(percent) < distance(best) ? percent : best,
   )
   return (after * nearest) / 100n
 }
