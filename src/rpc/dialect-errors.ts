@@ -80,7 +80,7 @@ function causeMessage(cause: FailureCause): string | undefined {
     case 'noReceive':
       return "Transaction reverted: function selector was not recognized and there's no fallback nor receive function"
     case 'notPayable':
-      return `Transaction reverted: non-payable function was called with value ${cause.value}`
+      return `Transaction reverted: ${notPayable[cause.entry ?? 'function']} was called with value ${cause.value}`
     case 'directLibraryCall':
       return 'Transaction reverted: library was called directly'
     case 'noCode':
@@ -107,6 +107,12 @@ function causeMessage(cause: FailureCause): string | undefined {
       return undefined
   }
 }
+
+const notPayable = {
+  function: 'non-payable function',
+  fallback: 'fallback function is not payable and',
+  noReceive: "there's no receive function, fallback function is not payable and",
+} as const
 
 /** Strings, addresses and bytes are in quotes, and nothing is escaped; a tuple is a list. */
 function hardhatValue(parameter: AbiParameter, value: AbiValue): string {

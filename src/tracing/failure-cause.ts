@@ -28,7 +28,12 @@ export type FailureCause =
   | { readonly kind: 'unknownSelector'; readonly selector: Hex }
   | { readonly kind: 'shortCalldata'; readonly calldata: Hex }
   | { readonly kind: 'noReceive' }
-  | { readonly kind: 'notPayable'; readonly value: bigint }
+  /** With `entry` where no function of the ABI was called. */
+  | {
+      readonly kind: 'notPayable'
+      readonly value: bigint
+      readonly entry?: 'fallback' | 'noReceive'
+    }
   | { readonly kind: 'directLibraryCall' }
   /** The compiler checked the account before the call, or missed the return data after it. */
   | { readonly kind: 'noCode'; readonly isChecked: boolean }
@@ -230,7 +235,8 @@ function fallbackCause(input: Uint8Array, value: bigint, abi: Abi): FailureCause
   if (input.length === 0 && receive !== undefined) return { kind: 'noReason' }
   if (fallback !== undefined) {
     const isRefused = value > 0n && !isPayableItem(fallback)
-    return isRefused ? { kind: 'notPayable', value } : { kind: 'noReason' }
+    const entry = input.length === 0 ? 'noReceive' : 'fallback'
+    return isRefused ? { kind: 'notPayable', value, entry } : { kind: 'noReason' }
   }
   const calldata = hexFromBytes(input)
   if (input.length === 0) return { kind: 'noReceive' }

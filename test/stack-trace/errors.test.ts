@@ -218,6 +218,35 @@ describe("Hardhat's dialect", () => {
     expect((await failedCall(given, data)).message).toContain(message)
     await given.devnet.close()
   })
+
+  test.each([
+    [
+      '0x12345678',
+      'Transaction reverted: fallback function is not payable and was called with value 7',
+    ],
+    [
+      '0x',
+      "Transaction reverted: there's no receive function, fallback function is not payable and was called with value 7",
+    ],
+  ] as const)(
+    'words value to a fallback function that takes none, with calldata %s',
+    async (data, message) => {
+      const settings = { version: '0.8.37', optimizer: false, viaIR: false } as const
+      const source =
+        'pragma solidity ^0.8.0; contract Sink { uint256 calls; fallback() external { calls++; } }'
+      const [compiled] = await compileAll([{ sources: { 'Sink.sol': source }, settings }])
+      const { input, output } = compiled! // one was compiled
+      const { deployedBytecode } = output.contracts['Sink.sol']!.Sink!.evm // it defines one
+      const to = `0x${'5'.repeat(40)}` as const
+      await using devnet = await createDevnet({
+        ...{ network: 'plain', dialect: 'hardhat', artifacts: [{ input, output }] },
+        alloc: { [to]: { code: `0x${deployedBytecode.object}` } },
+      })
+      const call = { from: devnet.accounts[0]!.address, to, data, value: '0x7' } as const
+      const failure = await failureOf(devnet.request({ method: 'eth_call', params: [call] }))
+      expect(failure.message).toContain(message)
+    },
+  )
 })
 
 test('any code and any source map give a stack trace or none', async () => {
