@@ -117,11 +117,14 @@ describe('the debugger', () => {
     expect(await frames(page).nth(1).getAttribute('aria-current')).toBe('true')
   })
 
-  test('says why a transaction failed, and marks the line', async () => {
-    const page = await openDebugger(scene.transactions.panic)
-    await page.keyboard.press('F5')
+  test('opens at the failure of a transaction, says why it failed, and marks the line', async () => {
+    const page = await browser.open(server, `/tx/${scene.transactions.panic}/debug`)
     await where(page).getByText('panic').waitFor()
     await page.locator('.code > li.failed').waitFor()
+    await page.keyboard.press('Alt+F5')
+    await where(page).getByText('At the first statement').waitFor()
+    await page.keyboard.press('F5')
+    await where(page).getByText('panic').waitFor()
     await page.keyboard.press('F5')
     await where(page).getByText('the end').waitFor()
   })
