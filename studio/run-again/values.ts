@@ -4,10 +4,10 @@
  * Promise: a text that is not what it should be is refused with what was expected and what was found.
  */
 
-import { formatEther, parseEther } from 'viem'
 import type { RequestArguments } from '../../src/api.ts'
 import type { Address, Hex } from '../../src/primitives/hex.ts'
 import type { AddressNamed } from '../abi/encode.ts'
+import { weiFrom } from '../amounts.ts'
 import { type Argument, itemType } from '../described.ts'
 import { quantityOf } from '../rpc.ts'
 
@@ -21,13 +21,6 @@ export function addressFrom(text: string, addressNamed: AddressNamed): Address {
   const address = /^0x[\da-f]{40}$/i.test(typed) ? typed.toLowerCase() : addressNamed(typed)
   if (address !== undefined) return address as Address // just checked
   throw new Error(`expected an address or a name such as dev account 1, got ${quoted(typed)}`)
-}
-
-export function weiFrom(text: string): bigint {
-  const typed = text.trim().replaceAll(',', '')
-  if (typed === '') return 0n
-  if (/^\d+(\.\d{1,18})?$/.test(typed)) return parseEther(typed)
-  throw new Error(`expected an amount such as 0.5, with at most 18 decimals, got ${quoted(text)}`)
 }
 
 export function integerFrom(text: string): bigint {
@@ -87,11 +80,6 @@ function withLine(before: AccountOverride, { field, slot, value }: TypedOverride
       return { ...before, stateDiff: { ...before.stateDiff, [key]: `0x${word}` } }
     }
   }
-}
-
-/** Ether with all its digits, as it is typed. */
-export function etherText(wei: Hex): string {
-  return BigInt(wei) === 0n ? '' : formatEther(BigInt(wei))
 }
 
 /** An argument of a call as it is typed. */
