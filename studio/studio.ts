@@ -59,7 +59,7 @@ export class Studio {
     this.moments = new Moments(server)
     this.names = new Names(this.rpc, this.faucet)
     this.abis = new Abis(this.rpc)
-    this.units = new Units(this.rpc)
+    this.units = new Units(this.rpc, this.past)
     this.contracts = new Contracts(this.rpc, this.past, this.abis, this.units)
     this.snapshots = new Snapshots(this.rpc)
     this.wallets = new Wallets(this.rpc, server)

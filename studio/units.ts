@@ -11,6 +11,7 @@ import type { Address } from '../src/primitives/hex.ts'
 import { amountTypes, ether, type Unit } from './amounts.ts'
 import type { Argument, DescribedCall, Named } from './described.ts'
 import type { Connection } from './rpc.ts'
+import type { PastTime } from './time/moment.ts'
 import { unitAt } from './token-views.ts'
 
 /** Functions, events and errors of token standards whose integers are amounts of the token. */
@@ -47,11 +48,11 @@ export class Units {
   readonly #known = new Map<Address, Unit | undefined>()
   readonly #end: () => void
 
-  /** Reads again with each connection: the chain may be another one. */
-  constructor(rpc: Connection) {
+  /** Reads again with each connection, and when the chain went back: contracts may be others. */
+  constructor(rpc: Connection, past: PastTime) {
     this.#rpc = rpc
     this.#end = effect(() => {
-      if (rpc.connections.value > 0) this.#known.clear()
+      if (rpc.connections.value + past.reloads.value > 0) this.#known.clear()
     })
   }
 

@@ -41,7 +41,7 @@ export function Raw({ shown }: { readonly shown: ShownTransaction }) {
             <span class="muted">
               {receipt === null
                 ? 'executed; its receipt comes when the block is sealed'
-                : transactionIndex !== null && `at place ${formatInteger(transactionIndex)}`}
+                : transactionIndex !== null && `index ${formatInteger(transactionIndex)}`}
             </span>
           </>
         )}

@@ -61,6 +61,26 @@ contract Vault {
     }
 }
 
+/** Moves two tokens by the same amount, and counts shares one to one. */
+contract Pool {
+    event Transfer(address indexed from, address indexed to, uint256 value);
+
+    string public symbol = "POOL";
+    uint8 public constant decimals = 18;
+    mapping(address => uint256) public balanceOf;
+
+    function put(Dollar token, uint256 amount) public {
+        token.transferFrom(msg.sender, address(this), amount);
+        balanceOf[msg.sender] += amount;
+        emit Transfer(address(0), msg.sender, amount);
+    }
+
+    function putBoth(Dollar one, Dollar other, uint256 amount) external {
+        put(one, amount);
+        put(other, amount);
+    }
+}
+
 /** A token that says neither its decimals nor its symbol. */
 contract Bare {
     event Transfer(address indexed from, address indexed to, uint256 value);
@@ -74,7 +94,7 @@ contract Bare {
 }
 `
 
-type Name = 'Dollar' | 'Vault' | 'Bare'
+type Name = 'Dollar' | 'Vault' | 'Pool' | 'Bare'
 
 let compiled: Compiled
 let dollar: Address
@@ -181,6 +201,19 @@ describe('an amount of a token', () => {
     await page.goto(`${scene.server.httpUrl}/list/transfers`)
     await page.getByText('5,000,000 units of unknown size').waitFor()
     await page.getByRole('button', { name: '1,250.0000 DUSD' }).waitFor()
+  })
+
+  test('has the unit of what is put in, not that of shares, and none if two tokens move by it', async () => {
+    const other = await deploy('Dollar')
+    await call('Dollar', other, 'mint', [sender(), 9_000_000n])
+    const pool = await deploy('Pool')
+    const page = await scene.open(`/tx/${await call('Pool', pool, 'put', [dollar, 7_000_000n])}`)
+    await page.getByRole('heading', { name: /^Pool\.put\(Dollar 0x\w+…\w+, 7 DUSD\)$/ }).waitFor()
+    await page.getByText('+0.000000000007 POOL').waitFor()
+    const both = await call('Pool', pool, 'putBoth', [dollar, other, 8_000_000n])
+    await page.goto(`${scene.server.httpUrl}/tx/${both}`)
+    await page.getByText('+8 DUSD').nth(1).waitFor() // both units are known
+    await page.getByRole('heading', { name: /^Pool\.putBoth\(.*, 8,000,000\)$/ }).waitFor()
   })
 
   test('is typed with its symbol, as ether, with an exponent', async () => {
