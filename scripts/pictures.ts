@@ -132,7 +132,7 @@ async function film(scene: Scene): Promise<void> {
   await shoot(900)
   await run(60)
   await row.getByTitle(hash).click()
-  await page.getByRole('heading', { name: 'When' }).waitFor()
+  await page.getByRole('heading', { name: 'What changed' }).waitFor()
   await page.waitForLoadState('networkidle')
   await shoot(2_500)
   await page.close()

@@ -6,7 +6,7 @@
 import type { Hash } from '../../src/primitives/hex.ts'
 import { failureText } from '../call-text.ts'
 import { oneLine } from '../format.ts'
-import { useLoaded } from '../loaded.ts'
+import { useLoaded, useTree } from '../loaded.ts'
 import { useStudio } from '../studio.ts'
 import { placeOf } from './stack-trace.tsx'
 import { ContractText } from './values.tsx'
@@ -21,9 +21,9 @@ export function FailureReason({ hash }: { readonly hash: Hash }) {
     ]),
   )
   const [described, trace] = value ?? []
-  if (described === undefined || trace == null) return null
+  const tree = useTree(described?.tree)
+  if (tree === undefined || trace == null) return null
   const [innermost] = trace.frames.filter(({ file }) => file !== null)
-  const tree = studio.units.ofTree(described.tree)
   return (
     <span class="failure-reason">
       <ContractText text={failureText(studio, tree, trace.message)} />{' '}
