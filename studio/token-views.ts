@@ -34,7 +34,7 @@ export async function unitAt(rpc: Connection, address: Address): Promise<Unit | 
     readAt(rpc, 'pending', address, 'symbol').then(textFrom),
     readAt(rpc, 'pending', address, 'decimals').then(integerFrom),
   ])
-  const isUnit = symbol !== undefined && decimals !== undefined && decimals <= decimalsMax
+  const isUnit = symbol && decimals !== undefined && decimals <= decimalsMax
   return isUnit ? { symbol: oneLine(symbol, symbolMax), decimals: Number(decimals) } : undefined
 }
 

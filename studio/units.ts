@@ -123,11 +123,11 @@ export class Units {
     const moves = movesIn(outermost)
     const visit = (call: DescribedCall): DescribedCall => {
       const { args, returns, error, events, calls } = call
-      const name = call.function ?? ''
+      const [name, contract] = [call.function ?? '', contractOf(call)]
       return {
         ...call,
-        args: this.#withUnits(args, call.to, ownItems.has(name), moves),
-        returns: this.#withUnits(returns, call.to, ownViews.has(name), moves),
+        args: this.#withUnits(args, contract, ownItems.has(name), moves),
+        returns: this.#withUnits(returns, contract, ownViews.has(name), moves),
         error: error && {
           ...error,
           args: this.#withUnits(error.args, originOf(call), ownItems.has(error.name ?? ''), moves),
@@ -207,7 +207,7 @@ function movesIn(outermost: DescribedCall): Moves {
   }
   const visit = (call: DescribedCall) => {
     if (BigInt(call.value) > 0n) add(String(BigInt(call.value)), 'ether')
-    addOwn(call.to, call.function, call.args)
+    addOwn(contractOf(call), call.function, call.args)
     for (const { address, name, args } of call.events) addOwn(address, name, args)
     for (const each of call.calls) visit(each)
   }
@@ -217,7 +217,12 @@ function movesIn(outermost: DescribedCall): Moves {
 }
 
 /** The contract that reverted with the data of a call that failed. */
-function originOf({ to, output, calls }: DescribedCall): Address {
-  const inner = calls.findLast((each) => each.error !== null && each.output === output)
-  return inner === undefined ? to : originOf(inner)
+function originOf(call: DescribedCall): Address {
+  const inner = call.calls.findLast((each) => each.error !== null && each.output === call.output)
+  return inner === undefined ? contractOf(call) : originOf(inner)
+}
+
+/** The contract whose storage a call has: code that is delegated to runs on that of its caller. */
+function contractOf({ type, from, to }: DescribedCall): Address {
+  return type === 'DELEGATECALL' || type === 'CALLCODE' ? from : to
 }

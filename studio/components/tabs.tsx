@@ -7,7 +7,7 @@ import type { ComponentChildren } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { useId } from '../studio.ts'
 
-export interface Tab {
+interface Tab {
   readonly name: string
   /** Behind the name. */
   readonly count?: string

@@ -22,7 +22,7 @@ import { Revert } from '../components/revert.tsx'
 import { SourceExcerpt } from '../components/source-excerpt.tsx'
 import { hasNames, StackFrames } from '../components/stack-trace.tsx'
 import { StateChanges } from '../components/state-changes.tsx'
-import { type Tab, Tabs } from '../components/tabs.tsx'
+import { Tabs } from '../components/tabs.tsx'
 import { Times } from '../components/transaction-times.tsx'
 import { ContractText } from '../components/values.tsx'
 import { type DescribedCall, errorOf, eventsOf } from '../described.ts'
@@ -139,51 +139,36 @@ function Details({ shown }: ShownProps) {
     setChosen('Trace')
     setOpened({ path })
   }
-  const ofTree = tree !== undefined && [
-    {
+  const tabs = [
+    tree !== undefined && {
       name: 'Trace',
       note: 'Press a call to see its input and what it returned.',
       render: () => <CallTree call={tree} opened={opened} />,
     },
-  ]
-  const ofReceipt = receipt !== null && [
-    {
+    receipt !== null && {
       name: 'Logs',
       count: formatInteger(receipt.logs.length),
       render: () => <Logs logs={receipt.logs} events={events} />,
     },
-  ]
-  const flame = tree !== undefined && [
-    {
+    tree !== undefined && {
       name: 'Gas',
       note: 'Press a call to see it in the trace.',
       render: () => <FlameGraph tree={tree} onOpen={open} />,
     },
-  ]
-  const again = tree !== undefined &&
-    transaction.calls === undefined && [
-      {
+    { name: 'Times', render: () => <Times times={times} /> },
+    tree !== undefined &&
+      transaction.calls === undefined && {
         name: 'Run again',
         note: 'The same call at any moment, with other values: the chain does not change.',
         render: () => <Later<RunAgainProps> load={loadRunAgain} props={{ shown }} />,
       },
-    ]
-  const rules = receipt !== null && [
-    {
+    receipt !== null && {
       name: 'Next rules',
       note: 'The same transaction by the next upgrade: the chain does not change.',
       render: () => <NextRules hash={transaction.hash} />,
     },
-  ]
-  const tabs: readonly Tab[] = [
-    ...(ofTree || []),
-    ...(ofReceipt || []),
-    ...(flame || []),
-    { name: 'Times', render: () => <Times times={times} /> },
-    ...(again || []),
-    ...(rules || []),
     { name: 'Raw', render: () => <Raw shown={shown} /> },
-  ]
+  ].filter((each) => each !== false)
   return <Tabs label="Details" tabs={tabs} chosen={chosen} onChoose={setChosen} />
 }
 

@@ -15,7 +15,7 @@ contract Dollar {
     error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed);
     event Transfer(address indexed from, address indexed to, uint256 value);
 
-    string public symbol = "DUSD";
+    string public constant symbol = "DUSD";
     uint8 public constant decimals = 6;
     uint256 public totalSupply;
     mapping(address => uint256) public balanceOf;
@@ -61,6 +61,22 @@ contract Vault {
     }
 }
 
+contract Proxy {
+    address internal immutable implementation;
+
+    constructor(address implementation_) {
+        implementation = implementation_;
+    }
+
+    fallback() external {
+        (bool isDone, bytes memory output) = implementation.delegatecall(msg.data);
+        assembly {
+            if isDone { return(add(output, 32), mload(output)) }
+            revert(add(output, 32), mload(output))
+        }
+    }
+}
+
 /** Moves two tokens by the same amount, and counts shares one to one. */
 contract Pool {
     event Transfer(address indexed from, address indexed to, uint256 value);
@@ -94,7 +110,7 @@ contract Bare {
 }
 `
 
-type Name = 'Dollar' | 'Vault' | 'Pool' | 'Bare'
+type Name = 'Dollar' | 'Vault' | 'Pool' | 'Proxy' | 'Bare'
 
 let compiled: Compiled
 let dollar: Address
@@ -214,6 +230,16 @@ describe('an amount of a token', () => {
     await page.goto(`${scene.server.httpUrl}/tx/${both}`)
     await page.getByText('+8 DUSD').nth(1).waitFor() // both units are known
     await page.getByRole('heading', { name: /^Pool\.putBoth\(.*, 8,000,000\)$/ }).waitFor()
+  })
+
+  test('has the unit of a proxy whose code is elsewhere', async () => {
+    const proxy = await deploy('Proxy', [dollar])
+    await call('Dollar', proxy, 'mint', [sender(), 9_000_000n])
+    const other = await deploy('Vault', [proxy])
+    const hash = await call('Vault', other, 'deposit', [9_000_001n, 0n])
+    const page = await scene.open(`/tx/${hash}`)
+    await page.getByRole('heading', { name: 'Vault.deposit(9.0000 DUSD, 0)' }).waitFor()
+    await page.locator('.reason').getByText('balance: 9 DUSD, needed: 9.0000 DUSD)').waitFor()
   })
 
   test('is typed with its symbol, as ether, with an exponent', async () => {
