@@ -18,7 +18,7 @@ import { emptyField, Field, type Typed } from '../components/field.tsx'
 import { Later } from '../components/later.tsx'
 import { ContractText } from '../components/values.tsx'
 import type { DebuggerProps } from '../debugger/debugger.tsx'
-import { sentenceOf } from '../format.ts'
+import { formatInteger, sentenceOf } from '../format.ts'
 import { useLoaded } from '../loaded.ts'
 import { quantityOf } from '../rpc.ts'
 import { type Studio, useId, useStudio } from '../studio.ts'
@@ -89,7 +89,7 @@ function Form({ shown: { transaction, receipt }, item, texts }: FormProps) {
   const [moment, setMoment] = useState(emptyField)
   const [from, setFrom] = useState(typedFrom(names.nameOf(transaction.from) ?? transaction.from))
   const [value, setValue] = useState(typedFrom(etherText(transaction.value)))
-  const [gas, setGas] = useState(typedFrom(String(BigInt(transaction.gas))))
+  const [gas, setGas] = useState(typedFrom(formatInteger(transaction.gas)))
   const [data, setData] = useState(typedFrom(input))
   const [isHex, setHex] = useState(false)
   const args = useArguments(item ?? noFunction, texts)

@@ -9,6 +9,7 @@ import type { Address, Hex } from '../../src/primitives/hex.ts'
 import type { AddressNamed } from '../abi/encode.ts'
 import { weiFrom } from '../amounts.ts'
 import { type Argument, itemType } from '../described.ts'
+import { formatInteger } from '../format.ts'
 import { quantityOf } from '../rpc.ts'
 
 type SimulateParams = NonNullable<RequestArguments<'previewnet_simulate'>['params']>
@@ -85,7 +86,8 @@ function withLine(before: AccountOverride, { field, slot, value }: TypedOverride
 /** An argument of a call as it is typed. */
 export function argumentText({ type, value }: Argument): string {
   const isJson = Array.isArray(value)
-  return isJson ? JSON.stringify(jsonOf({ type, value })) : String(value)
+  if (isJson) return JSON.stringify(jsonOf({ type, value }))
+  return /^u?int/.test(type) ? formatInteger(BigInt(String(value))) : String(value)
 }
 
 /** A tuple by the names of its members, if they all have some. */
