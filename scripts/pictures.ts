@@ -55,23 +55,27 @@ async function picturesOf({ devnet, deposit, withdraw, bank }: Scene): Promise<r
   await deposit(5, '1.5')
   const heading = (name: string | RegExp) => (page: Page) =>
     page.getByRole('heading', { name }).first().waitFor()
-  const scrollTo = (title: string) => async (page: Page) => {
-    const region = page.getByRole('region', { name: title, exact: true })
-    await region.waitFor()
-    await region.evaluate((element) => element.scrollIntoView())
+  const trace = async (page: Page) => {
+    const tabs = page.getByRole('tablist')
+    await tabs.waitFor()
+    await tabs.evaluate((element) => element.scrollIntoView())
   }
   const debugged = async (page: Page) => {
     await page.getByText('revert InsufficientBalance').first().waitFor()
-    await page.getByRole('button', { name: 'Continue', exact: true }).click()
     await page.getByText(/Bank\.sol line 30/).waitFor()
   }
   const past = devnet.config.genesisTime + 5_130
   return [
     { name: 'studio-live', path: '/', prepare: heading('Failed lately') },
     { name: 'studio-phone', path: '/', width: 390, prepare: heading('Failed lately') },
-    { name: 'studio-transaction', path: `/tx/${worked}`, prepare: heading('State changes') },
-    { name: 'studio-failure', path: `/tx/${failed}`, height: 760, prepare: heading('When') },
-    { name: 'studio-calls', path: `/tx/${worked}`, height: 560, prepare: scrollTo('Calls') },
+    { name: 'studio-transaction', path: `/tx/${worked}`, prepare: heading('What changed') },
+    {
+      name: 'studio-failure',
+      path: `/tx/${failed}`,
+      height: 760,
+      prepare: heading('What changed'),
+    },
+    { name: 'studio-calls', path: `/tx/${worked}`, height: 560, prepare: trace },
     { name: 'studio-debugger', path: `/tx/${failed}/debug`, prepare: debugged },
     { name: 'studio-contract', path: `/address/${bank}`, prepare: heading('Events') },
     { name: 'studio-past', path: `/?at=${past}`, prepare: heading('The past') },
@@ -128,7 +132,7 @@ async function film(scene: Scene): Promise<void> {
   await shoot(900)
   await run(60)
   await row.getByTitle(hash).click()
-  await page.getByRole('heading', { name: 'When' }).waitFor()
+  await page.getByRole('heading', { name: 'What changed' }).waitFor()
   await page.waitForLoadState('networkidle')
   await shoot(2_500)
   await page.close()

@@ -6,9 +6,16 @@
 
 import type { Address, Hex } from '../src/primitives/hex.ts'
 import { panicText } from '../src/tracing/panics.ts'
-import { whole } from './contracts.ts'
-import { type Argument, functionOf, itemType, type Named } from './described.ts'
-import { checksummed, formatInteger, oneLine, shortHex } from './format.ts'
+import { formatValue, formatWei } from './amounts.ts'
+import {
+  type Argument,
+  type DescribedCall,
+  errorOf,
+  functionOf,
+  itemType,
+  type Named,
+} from './described.ts'
+import { checksummed, counted, oneLine, shortHex } from './format.ts'
 import type { Studio } from './studio.ts'
 import type { ShownTransaction } from './transaction.ts'
 
@@ -38,10 +45,34 @@ export function titleOf(studio: Studio, { to, created, input, type }: Called): s
   const { contract, label } = contracts.namesAt(to) ?? {}
   const name = contract ?? label
   if (name == null || input === '0x') return undefined
-  const decoded = contracts.callAt(to, input)
-  const call = whole(decoded)
-  const text = call ? callText(studio, call) : `${oneLine(decoded?.name ?? input.slice(0, 10))}(…)`
+  const call = contracts.wholeCallAt(to, input)
+  const unknown = () => `${oneLine(contracts.callAt(to, input)?.name ?? input.slice(0, 10))}(…)`
+  const text = call === undefined ? unknown() : callText(studio, call)
   return `${oneLine(name)}.${text}`
+}
+
+/** What a transaction is, in a few words: `Vault.deposit(500 DUSD)`, `1 ETH to dev account 2`. */
+export function actionOf(
+  studio: Studio,
+  { transaction, receipt, tree }: Pick<ShownTransaction, 'transaction' | 'receipt' | 'tree'>,
+): string {
+  const { to, input, type, value, mint, calls = [] } = transaction
+  if (type === '0x79') return `Base Transaction of ${counted(calls.flat().length, 'call')}`
+  if (to === null) {
+    const created = tree === undefined ? undefined : functionOf(tree)
+    const title = titleOf(studio, { ...transaction, created: receipt?.contractAddress })
+    if (title === undefined) return 'Creation of a contract'
+    return created === undefined ? title : callText(studio, { name: title, args: created.args })
+  }
+  if (input === '0x') {
+    const amount = type === '0x7e' ? (mint ?? value) : value
+    return `${formatWei(amount)} to ${addressText(studio, to)}`
+  }
+  const { contract, label } = studio.contracts.namesAt(to) ?? {}
+  const name = contract ?? label ?? addressText(studio, to)
+  const called = functionCalled(studio, { transaction, tree })
+  const call = called === undefined ? `${input.slice(0, 10)}(…)` : callText(studio, called)
+  return `${oneLine(name)}.${call}`
 }
 
 /** The function that a transaction calls, as it ran or as its calldata says. */
@@ -50,7 +81,7 @@ export function functionCalled(
   { transaction: { to, input }, tree }: Pick<ShownTransaction, 'transaction' | 'tree'>,
 ): Named | undefined {
   if (to === null || input === '0x') return undefined
-  return tree === undefined ? whole(contracts.callAt(to, input)) : functionOf(tree)
+  return tree === undefined ? contracts.wholeCallAt(to, input) : functionOf(tree)
 }
 
 /** @param hasNames true to show the names of the arguments */
@@ -65,6 +96,14 @@ export function errorText(studio: Studio, error: Named): string {
     return panicText(BigInt(String(first.value)))
   if (error.name === 'Error' && first?.type === 'string') return valueText(studio, first)
   return callText(studio, error, true)
+}
+
+/** Why a call failed: a custom error in the units of its amounts, else the words of the devnet. */
+export function failureText(studio: Studio, call: DescribedCall, words?: string): string {
+  const error = errorOf(call)
+  const isCustom = error !== undefined && error.name !== 'Error' && error.name !== 'Panic'
+  if (isCustom) return `reverted with custom error ${errorText(studio, error)}`
+  return words ?? call.error?.message ?? 'failed'
 }
 
 export function argumentsText(
@@ -82,7 +121,7 @@ export function argumentsText(
   return [...texts, ...(list.length > argumentsMax ? ['…'] : [])].join(', ')
 }
 
-function valueText(studio: Studio, { type, value }: Omit<Argument, 'name'>): string {
+function valueText(studio: Studio, { type, value, unit }: Omit<Argument, 'name'>): string {
   if (Array.isArray(value)) {
     const isArray = type.endsWith(']')
     const items = value
@@ -94,7 +133,7 @@ function valueText(studio: Studio, { type, value }: Omit<Argument, 'name'>): str
   }
   const text = String(value)
   if (type === 'address') return addressText(studio, text.toLowerCase() as Address) // by its type
-  if (/^u?int/.test(type)) return formatInteger(BigInt(text))
+  if (/^u?int/.test(type)) return formatValue(BigInt(text), type, unit)
   if (type === 'string') return `"${oneLine(text, textMax)}"`
   return text.startsWith('0x') ? shortHex(text) : oneLine(text, textMax)
 }

@@ -10,6 +10,7 @@ import { Asked } from './asked.ts'
 import type { Named } from './described.ts'
 import type { Connection } from './rpc.ts'
 import type { PastTime } from './time/moment.ts'
+import type { Units } from './units.ts'
 
 type AddressNames = RequestResult<'previewnet_names'>[number]
 export type KnownContract = NonNullable<RequestResult<'previewnet_contract'>>
@@ -32,14 +33,16 @@ export class Contracts {
   readonly rounds = signal(0)
   readonly #rpc: Connection
   readonly #past: PastTime
+  readonly #units: Units
   readonly #names: Asked<Address, AddressNames>
   readonly #decoded: Asked<EncodedData, DecodedData>
   readonly #end: () => void
 
   /** Asks again about what is shown: at once with a connection, another time, a rollback or an ABI. */
-  constructor(rpc: Connection, past: PastTime, abis: Abis) {
+  constructor(rpc: Connection, past: PastTime, abis: Abis, units: Units) {
     this.#rpc = rpc
     this.#past = past
+    this.#units = units
     this.#names = new Asked({
       restMs: 500,
       keyOf: (address) => address,
@@ -104,14 +107,28 @@ export class Contracts {
     return this.#decoded.about({ address, input })
   }
 
+  /** The same with the units of its arguments; undefined without all arguments. */
+  wholeCallAt(address: Address, input: Hex): Named | undefined {
+    return this.#whole(address, this.callAt(address, input))
+  }
+
   /** The error that a call reverted with. @param address of the account that was called */
   errorAt(address: Address | undefined, error: Hex): Named | undefined {
-    return whole(this.#decoded.about(address === undefined ? { error } : { address, error }))
+    return this.#whole(
+      address,
+      this.#decoded.about(address === undefined ? { error } : { address, error }),
+    )
   }
 
   /** The event that a log is. */
   eventAt({ address, topics, data }: Log): Named | undefined {
-    return whole(this.#decoded.about({ address, topics, data }))
+    return this.#whole(address, this.#decoded.about({ address, topics, data }))
+  }
+
+  #whole(address: Address | undefined, decoded: DecodedData | undefined): Named | undefined {
+    if (decoded == null || decoded.args === null) return undefined
+    const named = { name: decoded.name, args: decoded.args }
+    return address === undefined ? named : this.#units.of(address, named)
   }
 
   #askAgain(): void {
@@ -119,10 +136,4 @@ export class Contracts {
     this.#names.askAgain()
     this.#decoded.askAgain()
   }
-}
-
-/** Undefined without a name or without all arguments. */
-export function whole(decoded: DecodedData | undefined): Named | undefined {
-  if (decoded == null || decoded.args === null) return undefined
-  return { name: decoded.name, args: decoded.args }
 }

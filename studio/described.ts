@@ -3,12 +3,16 @@
  */
 
 import type { RequestResult } from '../src/api.ts'
+import type { Unit } from './amounts.ts'
 
 export type DescribedCall = RequestResult<'previewnet_describe'>['tree']
 type DescribedEvent = DescribedCall['events'][number]
 
 /** A value with its name and its type. */
-export type Argument = DescribedCall['args'][number]
+export type Argument = DescribedCall['args'][number] & {
+  /** Of an integer that is known to be an amount of a token. */
+  readonly unit?: Unit | undefined
+}
 
 /** A function, an event or an error. */
 export interface Named {

@@ -1,8 +1,8 @@
 /**
- * Numbers, amounts and times as people read them. The wire's hex comes in, text goes out.
+ * Numbers and times as people read them. The wire's hex comes in, text goes out.
  */
 
-import { formatEther, formatGwei, formatUnits, getAddress } from 'viem'
+import { formatGwei, getAddress } from 'viem'
 import type { Hex } from '../src/primitives/hex.ts'
 
 /** 1234567n → `1,234,567`. */
@@ -10,15 +10,6 @@ export function formatInteger(value: bigint | number | Hex): string {
   const integer = BigInt(value)
   return grouped(integer.toString())
 }
-
-/** Wei as ether with all its digits, and what is less than a gwei as wei: `1,234.5 ETH`, `7 wei`. */
-export function formatWei(wei: bigint | Hex): string {
-  const value = BigInt(wei)
-  const isSmall = value !== 0n && value > -GWEI && value < GWEI
-  return isSmall ? `${grouped(value.toString())} wei` : `${grouped(formatEther(value))} ETH`
-}
-
-const GWEI = 1_000_000_000n
 
 /** Wei per gas in the unit people say it in. */
 export function formatGasPrice(wei: bigint | Hex): string {
@@ -28,10 +19,6 @@ export function formatGasPrice(wei: bigint | Hex): string {
 /** The same with four digits that count, where there is little room: `0.03567`, without the unit. */
 export function formatGweiShort(wei: bigint): string {
   return grouped(String(Number(Number(formatGwei(wei)).toPrecision(4))))
-}
-
-export function formatAmount(value: bigint, decimals: number): string {
-  return grouped(formatUnits(value, decimals))
 }
 
 /**
@@ -88,7 +75,8 @@ export function sentenceOf(error: unknown): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`
 }
 
-function grouped(decimal: string): string {
+/** A decimal number with separators: `1234.5` → `1,234.5`. */
+export function grouped(decimal: string): string {
   const [whole = '', fraction] = decimal.split('.')
   const groups = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
   return fraction === undefined ? groups : `${groups}.${fraction}`

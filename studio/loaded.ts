@@ -3,7 +3,8 @@
  * the connection is back.
  */
 
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { DescribedCall } from './described.ts'
 import { ConnectionLost } from './rpc.ts'
 import { useStudio } from './studio.ts'
 
@@ -69,4 +70,10 @@ export function useLoaded<Value>(
   }, [subject, revision, connection])
   if (loaded?.subject !== subject) return { value: undefined, error: undefined }
   return loaded
+}
+
+/** A tree of calls with the units of its values, as they become known. */
+export function useTree<Tree extends DescribedCall | undefined>(tree: Tree): Tree {
+  const { units } = useStudio()
+  return useMemo(() => tree && units.ofTree(tree), [tree, units.changes.value]) as Tree // as it was given
 }

@@ -21,6 +21,7 @@ import { Clock } from './time/clock.ts'
 import { PastTime } from './time/moment.ts'
 import { Moments } from './time/moments.ts'
 import { Snapshots } from './time/snapshots.ts'
+import { Units } from './units.ts'
 import { Wallets } from './wallets.ts'
 
 export class Studio {
@@ -39,6 +40,7 @@ export class Studio {
   readonly requestLog: RequestLog
   readonly moments: Moments
   readonly names: Names
+  readonly units: Units
   readonly contracts: Contracts
   readonly snapshots: Snapshots
   readonly wallets: Wallets
@@ -57,7 +59,8 @@ export class Studio {
     this.moments = new Moments(server)
     this.names = new Names(this.rpc, this.faucet)
     this.abis = new Abis(this.rpc)
-    this.contracts = new Contracts(this.rpc, this.past, this.abis)
+    this.units = new Units(this.rpc, this.past)
+    this.contracts = new Contracts(this.rpc, this.past, this.abis, this.units)
     this.snapshots = new Snapshots(this.rpc)
     this.wallets = new Wallets(this.rpc, server)
     this.#endDrops = takeDrops(place.root, this.abis, this.router)
@@ -66,6 +69,7 @@ export class Studio {
   end(): void {
     this.#endDrops()
     this.contracts.end()
+    this.units.end()
     this.names.end()
     this.past.end()
     this.clock.end()

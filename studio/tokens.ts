@@ -2,12 +2,14 @@
  * Tokens of an account, found by their transfers: ERC-20, ERC-721 and the native standard.
  */
 
-import type { Address, Hash, Hex } from '../src/primitives/hex.ts'
+import type { Address, Hash } from '../src/primitives/hex.ts'
 import type { WireLog } from '../src/rpc/wire/objects/log.ts'
 import { TOKEN_PREFIX } from '../src/tokens/ids.ts'
+import type { Unit } from './amounts.ts'
 import type { Argument } from './described.ts'
 import { quantityOf } from './rpc.ts'
 import type { Studio } from './studio.ts'
+import { integerFrom, readAt, textFrom, unitAt, type View } from './token-views.ts'
 
 export interface Token {
   readonly address: Address
@@ -15,7 +17,8 @@ export interface Token {
   /** As the contract says it: any text. Undefined if it says none. */
   readonly name: string | undefined
   readonly symbol: string | undefined
-  readonly decimals: number
+  /** Undefined if amounts are whole numbers, as of collections, or it is not known. */
+  readonly unit: Unit | undefined
 }
 
 interface TokenBalance {
@@ -33,6 +36,34 @@ export interface TokenBalances {
 
 /** `Transfer(address,address,uint256)`, of all three standards. */
 export const TRANSFER: Hash = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+/** A log, as far as it may be a transfer. */
+export type TransferLog = Pick<WireLog, 'address' | 'data' | 'topics'>
+
+/** What transfers changed of an account's balance. */
+export interface TokenChange {
+  readonly token: Address
+  readonly account: Address
+  readonly change: bigint
+}
+
+/** Sums up the transfers of amounts: those of collections name a token each. */
+export function transfersIn(logs: readonly TransferLog[]): readonly TokenChange[] {
+  const found = new Map<string, TokenChange>()
+  for (const { address: token, topics, data } of logs) {
+    if (topics[0] !== TRANSFER || topics.length !== 3 || data.length !== 66) continue
+    for (const [topic, sign] of [
+      [topics[1], -1n],
+      [topics[2], 1n],
+    ] as const) {
+      const account = `0x${topic?.slice(-40)}` as Address // a word's end
+      const before = found.get(token + account)?.change ?? 0n
+      if (BigInt(account) === 0n) continue // minted or burnt
+      found.set(token + account, { token, account, change: before + sign * BigInt(data) })
+    }
+  }
+  return [...found.values()].filter(({ change }) => change !== 0n)
+}
 
 /** How far back transfers are read, in blocks, and how many tokens are asked for a balance. */
 const blocksMax = 50_000
@@ -94,54 +125,26 @@ export async function tokenAt(
 }
 
 async function readToken(studio: Studio, address: Address, isCollection: boolean): Promise<Token> {
-  const [name, symbol, decimals] = await Promise.all([
+  const [name, symbol, unit] = await Promise.all([
     read(studio, address, 'name'),
     read(studio, address, 'symbol'),
-    isCollection ? undefined : read(studio, address, 'decimals'),
+    isCollection ? undefined : unitAt(studio.rpc, address),
   ])
   return {
     address,
     standard: address.startsWith(TOKEN_PREFIX) ? 'native' : isCollection ? 'ERC-721' : 'ERC-20',
     name: textFrom(name),
     symbol: textFrom(symbol),
-    decimals: Number(integerFrom(decimals) ?? 0n),
+    unit,
   }
 }
 
-const selectors = {
-  balanceOf: '0x70a08231',
-  decimals: '0x313ce567',
-  name: '0x06fdde03',
-  symbol: '0x95d89b41',
-  totalSupply: '0x18160ddd',
-} as const satisfies Readonly<Record<string, Hex>>
-
-/**
- * The result of a view function; undefined if the contract has none or returns something else.
- *
- * It is simulated and not called: a read without a request neither counts towards coverage nor prints.
- */
-async function read(
+/** The result of a view function at the time that is shown. */
+function read(
   { rpc, past }: Studio,
   address: Address,
-  view: keyof typeof selectors,
+  view: View,
   account?: Address,
 ): Promise<Argument | undefined> {
-  const argument = account === undefined ? '' : account.slice(2).padStart(64, '0')
-  const data: Hex = `${selectors[view]}${argument}`
-  const params = [{ to: address, data }, past.stateShown()] as const
-  const simulated = await rpc
-    .request({ method: 'previewnet_simulate', params })
-    .catch(() => undefined)
-  return simulated?.description.tree.returns[0]
-}
-
-function integerFrom(result: Argument | undefined): bigint | undefined {
-  return result !== undefined && /^uint\d*$/.test(result.type)
-    ? BigInt(String(result.value))
-    : undefined
-}
-
-function textFrom(result: Argument | undefined): string | undefined {
-  return result?.type === 'string' ? String(result.value) : undefined
+  return readAt(rpc, past.stateShown(), address, view, account)
 }

@@ -8,6 +8,7 @@
 
 import type { AbiParameter } from 'viem'
 import type { Address } from '../../src/primitives/hex.ts'
+import { amountFrom, type Unit } from '../amounts.ts'
 import { formatInteger } from '../format.ts'
 
 /** Characters of a typed text that an error repeats. */
@@ -16,15 +17,16 @@ const quotedMax = 40
 /** The address that a name stands for, such as `dev account 1`. */
 export type AddressNamed = (name: string) => Address | undefined
 
+/** What a name that is typed stands for. */
+export interface KnownNames {
+  readonly addressNamed: AddressNamed
+  readonly unitNamed: (symbol: string) => Unit | undefined
+}
+
 /** @throws {Error} saying what was expected and what was found */
-export function valueFromText(
-  parameter: AbiParameter,
-  text: string,
-  addressNamed: AddressNamed,
-): unknown {
+export function valueFromText(parameter: AbiParameter, text: string, known: KnownNames): unknown {
   const { type } = parameter
-  if (arrayOf(type) === undefined && !type.startsWith('tuple'))
-    return scalar(type, text, '', addressNamed)
+  if (arrayOf(type) === undefined && !type.startsWith('tuple')) return scalar(type, text, '', known)
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -32,7 +34,7 @@ export function valueFromText(
     const form = arrayOf(type) === undefined ? '{ "name": … } or [ … ]' : '[ … ]'
     throw new Error(`expected JSON such as ${form}, got ${quoted(text)}`, { cause })
   }
-  return valueFromJson(parameter, value, '', addressNamed)
+  return valueFromJson(parameter, value, '', known)
 }
 
 /** @param path of the value within the JSON, such as `[1].amount` */
@@ -40,7 +42,7 @@ function valueFromJson(
   parameter: AbiParameter,
   value: unknown,
   path: string,
-  addressNamed: AddressNamed,
+  known: KnownNames,
 ): unknown {
   const { type } = parameter
   const array = arrayOf(type)
@@ -51,14 +53,14 @@ function valueFromJson(
       return refuse(path, `${formatInteger(length)} entries`, `${formatInteger(value.length)}`)
     }
     return value.map((each, index) =>
-      valueFromJson({ ...parameter, type: item }, each, `${path}[${index}]`, addressNamed),
+      valueFromJson({ ...parameter, type: item }, each, `${path}[${index}]`, known),
     )
   }
-  if (type === 'tuple') return tuple(componentsOf(parameter), value, path, addressNamed)
-  if (typeof value === 'string') return scalar(type, value, path, addressNamed)
+  if (type === 'tuple') return tuple(componentsOf(parameter), value, path, known)
+  if (typeof value === 'string') return scalar(type, value, path, known)
   if (typeof value === 'boolean' && type === 'bool') return value
   if (typeof value === 'number' && /^u?int/.test(type)) {
-    if (Number.isSafeInteger(value)) return scalar(type, String(value), path, addressNamed)
+    if (Number.isSafeInteger(value)) return scalar(type, String(value), path, known)
     return refuse(path, 'a whole number, in quotes if it is larger than 2^53', value)
   }
   return refuse(path, expectedOf(type), value)
@@ -69,14 +71,14 @@ function tuple(
   components: readonly AbiParameter[],
   value: unknown,
   path: string,
-  addressNamed: AddressNamed,
+  known: KnownNames,
 ): unknown {
   const names = components.map(({ name = '' }, index) => (name === '' ? String(index) : name))
   if (Array.isArray(value)) {
     if (value.length !== components.length) {
       return refuse(path, `${components.length} members: ${names.join(', ')}`, value)
     }
-    return members(components, (index) => value[index], path, addressNamed)
+    return members(components, (index) => value[index], path, known)
   }
   if (typeof value !== 'object' || value === null) {
     return refuse(path, `an array or an object with ${names.join(', ')}`, value)
@@ -86,7 +88,7 @@ function tuple(
   const other = [...fields.keys()].find((name) => !names.includes(name))
   if (missing !== undefined) return refuse(path, `the member ${missing}`, value)
   if (other !== undefined) return refuse(path, `no other members than ${names.join(', ')}`, other)
-  return members(components, (index) => fields.get(names[index]!), path, addressNamed) // one for each
+  return members(components, (index) => fields.get(names[index]!), path, known) // one for each
 }
 
 /** By position where a member has no name, as viem takes tuples. */
@@ -94,27 +96,29 @@ function members(
   components: readonly AbiParameter[],
   valueAt: (index: number) => unknown,
   path: string,
-  addressNamed: AddressNamed,
+  known: KnownNames,
 ): unknown {
   const values = components.map((component, index) => {
     const { name = '' } = component
     const step = name === '' ? `[${index}]` : `${path === '' ? '' : '.'}${name}`
-    return [name, valueFromJson(component, valueAt(index), path + step, addressNamed)] as const
+    return [name, valueFromJson(component, valueAt(index), path + step, known)] as const
   })
   const hasNames = components.every(({ name = '' }) => name !== '')
   return hasNames ? Object.fromEntries(values) : values.map(([, value]) => value)
 }
 
-function scalar(type: string, text: string, path: string, addressNamed: AddressNamed): unknown {
+function scalar(type: string, text: string, path: string, known: KnownNames): unknown {
   if (type === 'string') return text
   const typed = text.trim()
   const [, sign, bits] = /^(u?)int(\d*)$/.exec(type) ?? []
-  if (sign !== undefined) return integer(type, sign === '', Number(bits || 256), typed, path)
+  if (sign !== undefined) {
+    return integer(type, sign === '', Number(bits || 256), typed, path, known)
+  }
   if (type === 'bool') {
     return typed === 'true' || (typed === 'false' ? false : refuse(path, expectedOf(type), text))
   }
   if (type === 'address') {
-    const address = /^0x[\da-f]{40}$/i.test(typed) ? typed.toLowerCase() : addressNamed(typed)
+    const address = /^0x[\da-f]{40}$/i.test(typed) ? typed.toLowerCase() : known.addressNamed(typed)
     return address ?? refuse(path, expectedOf(type), text)
   }
   const size = /^bytes(\d*)$/.exec(type)?.[1]
@@ -132,11 +136,10 @@ function integer(
   bits: number,
   typed: string,
   path: string,
+  { unitNamed }: KnownNames,
 ): bigint {
-  if (!/^-?(\d[\d,_]*|0x[\da-f]+)$/i.test(typed)) return refuse(path, expectedOf(type), typed)
-  const isNegative = typed.startsWith('-')
-  const amount = BigInt(typed.replace('-', '').replaceAll(/[,_]/g, ''))
-  const value = isNegative ? -amount : amount
+  const value = amountFrom(typed, undefined, unitNamed)
+  if (value === undefined) return refuse(path, expectedOf(type), typed)
   const max = (1n << BigInt(isSigned ? bits - 1 : bits)) - 1n
   const min = isSigned ? -max - 1n : 0n
   if (value >= min && value <= max) return value
@@ -148,7 +151,7 @@ function integer(
 }
 
 function expectedOf(type: string): string {
-  if (/^u?int/.test(type)) return 'a whole number, decimal or 0x and hex'
+  if (/^u?int/.test(type)) return 'a whole number, or an amount such as 1e18 or 1 ether'
   if (type === 'bool') return 'true or false'
   if (type === 'address') return 'an address, 0x and 40 digits, or the name of one'
   if (type === 'bytes') return '0x and an even number of hex digits'

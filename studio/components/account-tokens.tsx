@@ -1,10 +1,11 @@
 /** The tokens that an account has, and the facts of a contract that is one. */
 
 import type { Address } from '../../src/primitives/hex.ts'
-import { formatAmount, formatInteger } from '../format.ts'
+import { formatInteger } from '../format.ts'
 import { useLoaded } from '../loaded.ts'
 import { useStudio } from '../studio.ts'
 import { type Token, tokenAt, tokenBalancesOf } from '../tokens.ts'
+import { TokenAmount } from './amount.tsx'
 import { Card } from './card.tsx'
 import { Fact } from './facts.tsx'
 import { AddressLink } from './references.tsx'
@@ -19,7 +20,7 @@ export function TokenFacts({ address, revision }: PartProps) {
   const studio = useStudio()
   const { value: token } = useLoaded(address, revision, () => tokenAt(studio, address))
   if (token === undefined) return null
-  const { name, supply, standard, decimals } = token
+  const { name, supply, standard } = token
   return (
     <>
       <Fact name="Token">
@@ -28,7 +29,7 @@ export function TokenFacts({ address, revision }: PartProps) {
       </Fact>
       {supply !== undefined && (
         <Fact name="Total supply">
-          <span class="number breaking">{formatAmount(supply, decimals)}</span>
+          <TokenAmount value={supply} token={token} />
         </Fact>
       )}
     </>
@@ -69,8 +70,9 @@ export function Tokens({ address, revision }: PartProps) {
           {list.map(({ token, balance }) => (
             <li key={token.address}>
               <span>
-                <strong class="number breaking">{formatAmount(balance, token.decimals)}</strong>{' '}
-                <TokenSymbol token={token} />
+                <strong>
+                  <TokenAmount value={balance} token={token} />
+                </strong>
               </span>
               <span class="token-name">
                 <ContractText text={token.name ?? '(no name)'} />{' '}

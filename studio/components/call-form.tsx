@@ -7,6 +7,7 @@ import { useState } from 'preact/hooks'
 import type { AbiFunction, AbiParameter } from 'viem'
 import type { Address, Hex } from '../../src/primitives/hex.ts'
 import { valueFromText } from '../abi/encode.ts'
+import { amountTypes } from '../amounts.ts'
 import { sentenceOf } from '../format.ts'
 import { RpcFailure } from '../rpc.ts'
 import { useStudio } from '../studio.ts'
@@ -23,7 +24,7 @@ const nameMax = 80
  * @param given the texts that they begin with
  */
 export function useArguments({ inputs }: AbiFunction, given: readonly string[] = []) {
-  const { names } = useStudio()
+  const { names, units } = useStudio()
   const [typed, setTyped] = useState<readonly Typed[]>(
     inputs.map((_, index) => ({ text: given[index] ?? '', problem: '' })),
   )
@@ -35,19 +36,22 @@ export function useArguments({ inputs }: AbiFunction, given: readonly string[] =
         setTyped(typed.map((each, at) => (at === index ? { text, problem: '' } : each))),
     })),
     /** The values; undefined if one of them is refused, which its field then says. */
-    read(): readonly unknown[] | undefined {
-      const values: unknown[] = []
-      const checked = inputs.map((input, index): Typed => {
-        const { text } = typed[index] ?? emptyField
-        try {
-          values.push(valueFromText(input, text, (name) => names.addressNamed(name)))
-          return { text, problem: '' }
-        } catch (error) {
-          return { text, problem: sentenceOf(error) }
-        }
-      })
-      setTyped(checked)
-      return values.length === inputs.length ? values : undefined
+    async read(): Promise<readonly unknown[] | undefined> {
+      const addressNamed = (name: string) => names.addressNamed(name)
+      const values = await Promise.all(
+        inputs.map((input, index) => {
+          const { text } = typed[index] ?? emptyField
+          return units
+            .reading((unitNamed) => valueFromText(input, text, { addressNamed, unitNamed }))
+            .then(
+              (value) => ({ value, text, problem: '' }),
+              (error: unknown) => ({ value: undefined, text, problem: sentenceOf(error) }),
+            )
+        }),
+      )
+      setTyped(values)
+      const isRefused = values.some(({ problem }) => problem !== '')
+      return isRefused ? undefined : values.map(({ value }) => value)
     },
   }
 }
@@ -64,7 +68,7 @@ export function Fields({ fields }: FieldsProps) {
           key={index}
           label={labelOf(parameter, index)}
           note={parameter.type}
-          placeholder={isJson(parameter) ? 'JSON' : ''}
+          placeholder={placeholderOf(parameter)}
           isLong={isJson(parameter) || parameter.type === 'string'}
           typed={typed}
           onType={type}
@@ -76,6 +80,11 @@ export function Fields({ fields }: FieldsProps) {
 
 function isJson({ type }: AbiParameter): boolean {
   return type.endsWith(']') || type.startsWith('tuple')
+}
+
+function placeholderOf(parameter: AbiParameter): string {
+  if (isJson(parameter)) return 'JSON'
+  return amountTypes.test(parameter.type) ? '5, 1e18, 1 ether' : ''
 }
 
 function labelOf({ name = '' }: AbiParameter, index: number): string {

@@ -15,8 +15,9 @@ import {
   stepsOf,
 } from '../described.ts'
 import type { CallPath } from '../flame.ts'
-import { formatInteger, formatWei, oneLine, shortHex } from '../format.ts'
+import { formatInteger, oneLine, shortHex } from '../format.ts'
 import { type Studio, useStudio } from '../studio.ts'
+import { Wei } from './amount.tsx'
 import { AddressLink } from './references.tsx'
 import { Arguments, Bytes, ContractText } from './values.tsx'
 
@@ -162,7 +163,7 @@ function Call({ call, opened }: CallTreeProps) {
       ) : (
         <ContractText text={console} />
       )}
-      {BigInt(value) > 0n && <span class="number">{formatWei(value)}</span>}
+      {BigInt(value) > 0n && <Wei value={BigInt(value)} />}
       {error !== null && <Failed vmError={error.vmError} call={call} />}
       <span class="number gas">
         {formatInteger(gasUsed)} <small>gas</small>

@@ -3,8 +3,10 @@
  */
 
 import type { WireReceipt } from '../../src/rpc/wire/objects/receipt.ts'
-import { formatGasPrice, formatInteger, formatShare, formatWei } from '../format.ts'
+import { formatWei } from '../amounts.ts'
+import { formatGasPrice, formatInteger, formatShare } from '../format.ts'
 import type { ShownTransaction } from '../transaction.ts'
+import { Wei } from './amount.tsx'
 import { Copy } from './copy.tsx'
 import { Fact, Facts } from './facts.tsx'
 
@@ -19,38 +21,50 @@ export function Fees({ shown: { transaction, baseFee }, receipt }: FeesProps) {
   const operator = operatorFeeOf(receipt)
   const total = execution + BigInt(l1Fee ?? 0) + (operator ?? 0n)
   return (
-    <Facts>
-      <Fact name="Total">
-        <strong class="number">{formatWei(total)}</strong>{' '}
-        <Copy text={String(total)} what="the fees in wei" />
-      </Fact>
-      <Fact name="Execution">
-        <span class="number">{formatWei(execution)}</span>{' '}
-        <span class="muted">
-          {formatInteger(gasUsed)} gas at {formatGasPrice(effectiveGasPrice)}
-        </span>
-      </Fact>
-      <Caps shown={{ transaction, baseFee }} price={BigInt(effectiveGasPrice)} />
-      {l1Fee !== undefined && (
-        <Fact name="L1 data">
-          <span class="number">{formatWei(l1Fee)}</span>{' '}
-          <span class="muted">
-            {formatInteger(l1GasUsed ?? '0x0')} gas of L1, base fee{' '}
-            {formatGasPrice(l1GasPrice ?? '0x0')}, blob base fee{' '}
-            {formatGasPrice(l1BlobBaseFee ?? '0x0')}
-          </span>
-        </Fact>
-      )}
-      {operator !== undefined && (
-        <Fact name="Operator">
-          <span class="number">{formatWei(operator)}</span>
-        </Fact>
-      )}
-      <Fact name="Gas limit">
-        <span class="number">{formatInteger(transaction.gas)}</span>{' '}
-        <span class="muted">{formatShare(Number(gasUsed) / Number(transaction.gas))} used</span>
-      </Fact>
-    </Facts>
+    <>
+      <div class="cost">
+        <Facts>
+          <Fact name="Total">
+            <strong>
+              <Wei value={total} />
+            </strong>{' '}
+            <Copy text={String(total)} what="the fees in wei" />
+          </Fact>
+          <Fact name="Gas">
+            <span class="number">{formatInteger(gasUsed)}</span>{' '}
+            <span class="muted">
+              of {formatInteger(transaction.gas)}:{' '}
+              {formatShare(Number(gasUsed) / Number(transaction.gas))} used, at{' '}
+              {formatGasPrice(effectiveGasPrice)}
+            </span>
+          </Fact>
+        </Facts>
+      </div>
+      <details class="cost-parts">
+        <summary>How it adds up</summary>
+        <Facts>
+          <Fact name="Execution">
+            <Wei value={execution} />
+          </Fact>
+          {l1Fee !== undefined && (
+            <Fact name="L1 data">
+              <Wei value={BigInt(l1Fee)} />{' '}
+              <span class="muted">
+                {formatInteger(l1GasUsed ?? '0x0')} gas of L1, base fee{' '}
+                {formatGasPrice(l1GasPrice ?? '0x0')}, blob base fee{' '}
+                {formatGasPrice(l1BlobBaseFee ?? '0x0')}
+              </span>
+            </Fact>
+          )}
+          {operator !== undefined && (
+            <Fact name="Operator">
+              <Wei value={operator} />
+            </Fact>
+          )}
+          <Caps shown={{ transaction, baseFee }} price={BigInt(effectiveGasPrice)} />
+        </Facts>
+      </details>
+    </>
   )
 }
 

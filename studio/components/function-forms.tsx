@@ -3,8 +3,9 @@
  */
 
 import { useState } from 'preact/hooks'
-import { type AbiFunction, encodeFunctionData, parseEther } from 'viem'
+import { type AbiFunction, encodeFunctionData } from 'viem'
 import type { Address, Hash, Hex } from '../../src/primitives/hex.ts'
+import { weiFrom } from '../amounts.ts'
 import { type Argument, errorOf, type Named } from '../described.ts'
 import { counted, sentenceOf } from '../format.ts'
 import { useLoaded } from '../loaded.ts'
@@ -29,7 +30,7 @@ export function ReadForm({ address, item }: FormProps) {
   const [isBusy, setBusy] = useState(false)
   const submit = async () => {
     setOutcome(undefined)
-    const values = read()
+    const values = await read()
     if (values === undefined) return
     setBusy(true)
     try {
@@ -39,7 +40,9 @@ export function ReadForm({ address, item }: FormProps) {
     }
     setBusy(false)
   }
-  const answer = outcome?.kind === 'values' && <Arguments list={outcome.list} />
+  const answer = outcome?.kind === 'values' && (
+    <Arguments list={studio.units.ofReturns(address, item.name, outcome.list)} />
+  )
   const failure = outcome?.kind === 'failure' && <Refusal address={address} error={outcome.error} />
   return (
     <CallForm verb="Read" isDisabled={isBusy} onSubmit={submit} outcome={answer || failure}>
@@ -100,7 +103,7 @@ export function WriteForm({ address, item, from }: WriteFormProps) {
   const isPayable = item.stateMutability === 'payable'
   const act = async (does: (call: SentCall) => Promise<WriteOutcome>) => {
     setOutcome(undefined)
-    const values = read()
+    const values = await read()
     const wei = readField(value, setValue, weiFrom)
     const gasLimit = readField(gas, setGas, gasFrom)
     if (values === undefined || wei === undefined || gasLimit === undefined) return
@@ -141,7 +144,7 @@ export function WriteForm({ address, item, from }: WriteFormProps) {
       {isPayable && (
         <Field
           label="Value"
-          note="in ether"
+          note="in ether, or 5 gwei"
           typed={value}
           onType={(text) => setValue({ text, problem: '' })}
         />
@@ -168,14 +171,6 @@ function readField(
     set({ text, problem: sentenceOf(error) })
     return undefined
   }
-}
-
-function weiFrom(text: string): bigint {
-  if (text === '') return 0n
-  if (/^\d+(\.\d{1,18})?$/.test(text)) return parseEther(text)
-  throw new Error(
-    `expected an amount such as 0.5, with at most 18 decimals, got "${text.slice(0, 40)}"`,
-  )
 }
 
 function gasFrom(text: string): bigint {

@@ -5,7 +5,7 @@
 
 import type { RequestResult } from '../../src/api.ts'
 import { titleOf } from '../call-text.ts'
-import { checksummed, formatInteger, formatTimeOfDay, formatWei } from '../format.ts'
+import { checksummed, formatInteger, formatTimeOfDay } from '../format.ts'
 import type { LiveChain } from '../live/chain.ts'
 import { listedTransaction } from '../live/items.ts'
 import type { LiveTransaction } from '../live/types.ts'
@@ -13,6 +13,7 @@ import { useLoaded } from '../loaded.ts'
 import type { Connection } from '../rpc.ts'
 import { useId, useStudio } from '../studio.ts'
 import type { Moment } from '../time/moment.ts'
+import { Wei } from './amount.tsx'
 import { Copy } from './copy.tsx'
 import { FailureReason } from './failure-reason.tsx'
 import { AddressLink, TransactionLink } from './references.tsx'
@@ -151,7 +152,9 @@ export function DevAccounts() {
           {accounts.map(({ address, balance, nonce, privateKey }, index) => (
             <li key={address} class="account-row">
               <AddressLink address={address} hasDigits />
-              <span class="number amount">{formatWei(balance)}</span>
+              <span class="amount">
+                <Wei value={BigInt(balance)} />
+              </span>
               <span class="number muted">nonce {formatInteger(nonce)}</span>
               <span class="buttons">
                 <Copy text={checksummed(address)} what={`the address of dev account ${index}`} />

@@ -9,7 +9,6 @@ import type { Hash } from '../../src/primitives/hex.ts'
 import { formatInteger, oneLine, sentenceOf } from '../format.ts'
 import { type Connection, RpcFailure } from '../rpc.ts'
 import { useStudio } from '../studio.ts'
-import { Card } from './card.tsx'
 import { Fact, Facts } from './facts.tsx'
 
 type Rehearsal = NonNullable<RequestResult<'previewnet_rehearse'>>
@@ -40,17 +39,14 @@ export function NextRules({ hash }: { readonly hash: Hash }) {
     setBusy(false)
   }
   return (
-    <Card
-      title="Under the next rules"
-      note="The same transaction by the next upgrade: the chain does not change."
-    >
+    <>
       <div class="card-body">
         <button type="button" disabled={isBusy} onClick={ask}>
           Rehearse
         </button>
       </div>
       <div role="status">{answer !== undefined && <Answer answer={answer} />}</div>
-    </Card>
+    </>
   )
 }
 

@@ -5,9 +5,8 @@
 
 import type { WireReceipt } from '../../src/rpc/wire/objects/receipt.ts'
 import type { WireTransaction } from '../../src/rpc/wire/objects/transaction.ts'
-import { whole } from '../contracts.ts'
-import { formatWei } from '../format.ts'
 import { useStudio } from '../studio.ts'
+import { Wei } from './amount.tsx'
 import { AddressLink } from './references.tsx'
 import { Arguments, Bytes } from './values.tsx'
 
@@ -56,7 +55,7 @@ function PhaseStatus({
 
 function PhaseCall({ call: { to, value, data } }: { readonly call: WirePhases[number][number] }) {
   const { contracts } = useStudio()
-  const decoded = data === '0x' ? undefined : whole(contracts.callAt(to, data))
+  const decoded = data === '0x' ? undefined : contracts.wholeCallAt(to, data)
   return (
     <>
       <p>
@@ -70,7 +69,7 @@ function PhaseCall({ call: { to, value, data } }: { readonly call: WirePhases[nu
         <AddressLink address={to} isWhole />
         {value !== '0x0' && (
           <>
-            , with <span class="number">{formatWei(value)}</span>
+            , with <Wei value={BigInt(value)} />
           </>
         )}
       </p>

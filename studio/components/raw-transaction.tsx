@@ -7,9 +7,10 @@ import type { WireReceipt } from '../../src/rpc/wire/objects/receipt.ts'
 import type { WireTransaction } from '../../src/rpc/wire/objects/transaction.ts'
 import { functionCalled } from '../call-text.ts'
 import { functionOf, signatureOf } from '../described.ts'
-import { formatInteger, formatTime, formatWei } from '../format.ts'
+import { formatInteger, formatTime } from '../format.ts'
 import { useStudio } from '../studio.ts'
 import type { ShownTransaction } from '../transaction.ts'
+import { Wei } from './amount.tsx'
 import { Copy } from './copy.tsx'
 import { Fact, Facts } from './facts.tsx'
 import { AddressLink, BlockLink } from './references.tsx'
@@ -20,11 +21,8 @@ interface PartProps {
   readonly receipt: WireReceipt | null
 }
 
-export function Raw({
-  shown: { transaction, times, receipt, raw },
-}: {
-  readonly shown: ShownTransaction
-}) {
+export function Raw({ shown }: { readonly shown: ShownTransaction }) {
+  const { transaction, times, receipt, raw } = shown
   const { hash, from, to, value, nonce, type, transactionIndex } = transaction
   const { stage, waitsBecause, blockNumber } = times
   const timeMs = transaction.blockTimestampMs ?? undefined
@@ -43,7 +41,7 @@ export function Raw({
             <span class="muted">
               {receipt === null
                 ? 'executed; its receipt comes when the block is sealed'
-                : transactionIndex !== null && `at place ${formatInteger(transactionIndex)}`}
+                : transactionIndex !== null && `index ${formatInteger(transactionIndex)}`}
             </span>
           </>
         )}
@@ -72,10 +70,11 @@ export function Raw({
       )}
       {type !== '0x79' && (
         <Fact name="Value">
-          <span class="number">{formatWei(value)}</span>{' '}
+          <Wei value={BigInt(value)} />{' '}
           <Copy text={String(BigInt(value))} what="the value in wei" />
         </Fact>
       )}
+      {type !== '0x79' && <Input shown={shown} />}
       <Fact name="Nonce">
         <span class="number">{formatInteger(nonce)}</span>
       </Fact>
@@ -176,7 +175,7 @@ function Deposit({ transaction }: { readonly transaction: WireTransaction }) {
       )}
       {mint !== undefined && (
         <Fact name="Minted">
-          <span class="number">{formatWei(mint ?? '0x0')}</span>
+          <Wei value={BigInt(mint ?? '0x0')} />
         </Fact>
       )}
       {isSystemTx === true && <Fact name="Sent by">the chain itself</Fact>}
@@ -184,7 +183,8 @@ function Deposit({ transaction }: { readonly transaction: WireTransaction }) {
   )
 }
 
-export function Input({ shown }: { readonly shown: ShownTransaction }) {
+/** The function with its arguments, and the bytes that say so. */
+function Input({ shown }: { readonly shown: ShownTransaction }) {
   const studio = useStudio()
   const { transaction, tree } = shown
   const { to, input } = transaction
@@ -192,7 +192,7 @@ export function Input({ shown }: { readonly shown: ShownTransaction }) {
   const hasArguments = creation !== undefined && creation.args.length > 0
   const call = hasArguments ? creation : functionCalled(studio, shown)
   return (
-    <Facts>
+    <>
       {call !== undefined && (
         <Fact name="Function">
           <bdi class="mono breaking">{signatureOf(call).slice(0, 300)}</bdi>
@@ -202,6 +202,6 @@ export function Input({ shown }: { readonly shown: ShownTransaction }) {
       <Fact name={to === null ? 'Code of the creation' : 'Data'}>
         <Bytes data={input} what="the data" />
       </Fact>
-    </Facts>
+    </>
   )
 }

@@ -37,7 +37,9 @@ export function ReadNow({ address, item, revision }: ReadNowProps) {
   return (
     <div class="read-now">
       <bdi class="mono breaking">{signature.slice(0, signatureMax)}</bdi>
-      {value?.list !== undefined && <Arguments list={value.list} />}
+      {value?.list !== undefined && (
+        <Arguments list={studio.units.ofReturns(address, item.name, value.list)} />
+      )}
       {value?.failure !== undefined && (
         <p class="muted">
           <ContractText text={value.failure} />

@@ -8,7 +8,7 @@ import { errorText } from '../call-text.ts'
 import type { Named } from '../described.ts'
 import { useStudio } from '../studio.ts'
 import { Copy } from './copy.tsx'
-import { Arguments, Bytes, ContractText } from './values.tsx'
+import { Bytes, ContractText } from './values.tsx'
 
 interface RevertProps {
   /** The engine's own words, such as `execution reverted`. */
@@ -43,7 +43,6 @@ export function Revert({ error, output, address, named }: RevertProps) {
           </>
         )}
       </p>
-      {isCustom && decoded.args.length > 0 && <Arguments list={decoded.args} />}
       {decoded === undefined && output !== '0x' && <Bytes data={output} />}
     </>
   )

@@ -4,8 +4,13 @@
  */
 
 import type { RequestResult } from '../../src/api.ts'
+import { formatWei } from '../amounts.ts'
+import { failureText } from '../call-text.ts'
 import { eventsOf } from '../described.ts'
-import { formatGasPrice, formatInteger, formatWei } from '../format.ts'
+import { formatGasPrice, formatInteger } from '../format.ts'
+import { useTree } from '../loaded.ts'
+import { useStudio } from '../studio.ts'
+import { Wei } from './amount.tsx'
 import { Copy } from './copy.tsx'
 import { Fact, Facts } from './facts.tsx'
 import { Logs } from './logs.tsx'
@@ -23,7 +28,9 @@ interface SimulationProps {
 export function Simulation({ simulated }: SimulationProps) {
   const { changes, description, gasPrice, gasUsed, fee, l1Fee, logs, returnData, status } =
     simulated
-  const { returns } = description.tree
+  const studio = useStudio()
+  const tree = useTree(description.tree)
+  const { returns } = tree
   const hasFailed = status === 'failed'
   return (
     <div class="simulation">
@@ -31,7 +38,7 @@ export function Simulation({ simulated }: SimulationProps) {
         <span class={`badge ${hasFailed ? 'failed' : 'good'}`}>
           {hasFailed ? 'Would fail' : 'Would succeed'}
         </span>{' '}
-        {hasFailed && <ContractText text={description.tree.error?.message ?? 'failed'} />}
+        {hasFailed && <ContractText text={failureText(studio, tree)} />}
       </p>
       {hasFailed && <Reason simulated={simulated} />}
       <Facts>
@@ -39,8 +46,7 @@ export function Simulation({ simulated }: SimulationProps) {
           <span class="number">{formatInteger(gasUsed)}</span>
         </Fact>
         <Fact name="Fee">
-          <span class="number breaking">{formatWei(fee)}</span>{' '}
-          <Copy text={String(BigInt(fee))} what="the fee in wei" />{' '}
+          <Wei value={BigInt(fee)} /> <Copy text={String(BigInt(fee))} what="the fee in wei" />{' '}
           <span class="muted">
             at {formatGasPrice(gasPrice)}
             {BigInt(l1Fee) > 0n && `, with ${formatWei(l1Fee)} for L1 and operator`}
@@ -53,11 +59,11 @@ export function Simulation({ simulated }: SimulationProps) {
         )}
       </Facts>
       <h4>Changes</h4>
-      <StateChanges changes={changes} />
+      <StateChanges changes={changes} logs={logs} tree={tree} />
       <h4>Logs</h4>
       <Logs
         logs={logs.map((log, index) => ({ ...log, logIndex: `0x${index.toString(16)}` as const }))}
-        events={eventsOf(description.tree)}
+        events={eventsOf(tree)}
       />
     </div>
   )

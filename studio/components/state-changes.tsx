@@ -1,5 +1,5 @@
 /**
- * The state changes of a transaction: balances, nonces, code and storage, before and after.
+ * The state changes of a transaction: balances of tokens and ether first, then storage, nonces and code.
  *
  * Storage is shown by the variables of the contract where the devnet knows its layout, by slots
  * otherwise.
@@ -8,16 +8,21 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { RequestResult } from '../../src/api.ts'
-import type { Address, Hex } from '../../src/primitives/hex.ts'
-import { counted, formatInteger, formatWei, oneLine } from '../format.ts'
+import type { Address } from '../../src/primitives/hex.ts'
+import { formatWei } from '../amounts.ts'
+import type { DescribedCall } from '../described.ts'
+import { counted, formatInteger, oneLine } from '../format.ts'
 import { useLoaded } from '../loaded.ts'
 import { useStudio } from '../studio.ts'
+import type { StateParameter } from '../token-views.ts'
+import { type TransferLog, transfersIn } from '../tokens.ts'
 import { typeAt } from '../variable-types.ts'
+import { Balances, etherChanges } from './balances.tsx'
 import { AddressLink } from './references.tsx'
 import { Bytes } from './values.tsx'
 import { VariableValue } from './variables.tsx'
 
-export type StateChangesShown = RequestResult<'previewnet_stateChanges'>
+type StateChangesShown = RequestResult<'previewnet_stateChanges'>
 type Account = StateChangesShown[Address]
 
 /** Variables, and slots, of one account that are shown. */
@@ -25,25 +30,30 @@ const entriesMax = 100
 /** Characters of a path: keys of mappings may be any text. */
 const pathMax = 200
 
-export function StateChanges({ changes }: { readonly changes: StateChangesShown }) {
+interface StateChangesProps {
+  readonly changes: StateChangesShown
+  readonly logs: readonly TransferLog[]
+  readonly tree: DescribedCall
+  /** The state after them; undefined if the chain has none. */
+  readonly after?: StateParameter | undefined
+}
+
+export function StateChanges({ changes, logs, tree, after }: StateChangesProps) {
   const [isOpen, setOpen] = useState(false)
   const addresses = (Object.keys(changes) as Address[]).sort() // the keys are addresses
   if (addresses.length === 0) return <p class="empty">Nothing changed.</p>
   const vaults = addresses.filter((address) => isVault(address, changes[address]!))
   const others = addresses.filter((address) => !vaults.includes(address))
-  const shown = isOpen ? [...others, ...vaults] : others
+  const gain = etherChanges(changes, vaults).reduce((sum, { change }) => sum + change, 0n)
+  const held = others.filter((address) => hasData(changes[address]!))
+  const nonces = others.filter((address) => changes[address]?.nonce !== undefined)
   return (
     <>
-      <ul class="changes">
-        {shown.map((address) => (
-          <li key={address}>
-            <h3>
-              <AddressLink address={address} isWhole />
-            </h3>
-            <Changes address={address} account={changes[address]!} />
-          </li>
-        ))}
-      </ul>
+      <Balances
+        tokens={transfersIn(logs)}
+        ether={etherChanges(changes, isOpen ? addresses : others)}
+        after={after}
+      />
       {vaults.length > 0 && (
         <button
           type="button"
@@ -51,10 +61,36 @@ export function StateChanges({ changes }: { readonly changes: StateChangesShown 
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          {counted(vaults.length, 'fee vault')} got{' '}
-          {formatWei(vaults.reduce((sum, address) => sum + gainOf(changes[address]!), 0n))}
+          {counted(vaults.length, 'fee vault')} got {formatWei(gain)}
         </button>
       )}
+      <ul class="changes">
+        {held.map((address) => (
+          <li key={address}>
+            <h3>
+              <AddressLink address={address} />
+            </h3>
+            <Changes address={address} account={changes[address]!} tree={tree} />
+          </li>
+        ))}
+        {nonces.length > 0 && (
+          <li>
+            <h3>Nonces</h3>
+            <dl class="facts">
+              {nonces.map((address) => {
+                const { from, to } = changes[address]!.nonce! // as they are chosen
+                return (
+                  <Change key={address} name={<AddressLink address={address} />}>
+                    <span class="number">
+                      {formatInteger(from)} <Becomes /> {formatInteger(to)}
+                    </span>
+                  </Change>
+                )
+              })}
+            </dl>
+          </li>
+        )}
+      </ul>
     </>
   )
 }
@@ -68,23 +104,23 @@ const feeVaults: ReadonlySet<string> = new Set([
 ])
 
 /** True for a vault of which nothing but the balance changed. */
-function isVault(address: Address, { balance, ...others }: Account): boolean {
-  const hasMore = Object.values(others).some((each) => Object.keys(each).length > 0)
-  return feeVaults.has(address) && balance !== undefined && !hasMore
+function isVault(address: Address, account: Account): boolean {
+  return feeVaults.has(address) && account.nonce === undefined && !hasData(account)
 }
 
-function gainOf({ balance }: Account): bigint {
-  return balance === undefined ? 0n : BigInt(balance.to) - BigInt(balance.from)
+function hasData({ code, variables = {}, slots = {} }: Account): boolean {
+  return code !== undefined || Object.keys({ ...variables, ...slots }).length > 0
 }
 
 interface ChangesProps {
   readonly address: Address
   readonly account: Account
+  readonly tree: DescribedCall
 }
 
-function Changes({ address, account }: ChangesProps) {
-  const { balance, nonce, code, variables = {}, slots = {} } = account
-  const { contracts } = useStudio()
+function Changes({ address, account, tree }: ChangesProps) {
+  const { code, variables = {}, slots = {} } = account
+  const { contracts, units } = useStudio()
   const hasVariables = Object.keys(variables).length > 0
   const { value: known } = useLoaded(`types ${address} ${hasVariables}`, '', async () =>
     hasVariables ? contracts.contractAt(address) : null,
@@ -92,84 +128,82 @@ function Changes({ address, account }: ChangesProps) {
   const types = known?.variables ?? []
   return (
     <dl class="facts">
-      {balance !== undefined && <BalanceChange {...balance} />}
-      {nonce !== undefined && (
-        <div>
-          <dt>Nonce</dt>
-          <dd class="number">
-            {formatInteger(nonce.from)} <Becomes /> {formatInteger(nonce.to)}
-          </dd>
-        </div>
-      )}
-      {code !== undefined && (
-        <div>
-          <dt>Code</dt>
-          <dd>
-            <Bytes data={code.to} />
-          </dd>
-        </div>
-      )}
-      <StorageChanges
-        name="Variable"
+      <Entries
         changes={variables}
         Place={Path}
-        shown={(value, path) => <VariableValue value={value} type={typeAt(types, path)} />}
+        shown={(path, ...both) =>
+          both.map((value) => (
+            <VariableValue
+              value={value}
+              type={typeAt(types, path)}
+              unit={units.ofVariable(address, path, both, tree)}
+            />
+          ))
+        }
       />
-      <StorageChanges
-        name="Slot"
+      <Entries
         changes={slots}
-        Place={Word}
-        shown={(value) => <Word value={value} />}
+        Place={({ value }) => (
+          <>
+            slot <Word value={value} />
+          </>
+        )}
+        shown={(_, ...both) => both.map((value) => <Word value={value} />)}
       />
+      {code !== undefined && (
+        <Change name="Code">
+          <Bytes data={code.to} />
+        </Change>
+      )}
     </dl>
   )
 }
 
-function BalanceChange({ from, to }: { readonly from: Hex; readonly to: Hex }) {
-  const [was, is] = [BigInt(from), BigInt(to)]
+interface ChangeProps {
+  readonly name: ComponentChildren
+  readonly children: ComponentChildren
+}
+
+function Change({ name, children }: ChangeProps) {
   return (
     <div>
-      <dt>Balance</dt>
-      <dd class="number breaking">
-        {formatWei(was)} <Becomes /> {formatWei(is)}{' '}
-        <span class={is > was ? 'rise' : 'fall'}>
-          {is > was ? '+' : '−'}
-          {formatWei(is > was ? is - was : was - is)}
-        </span>
-      </dd>
+      <dt class="breaking">{name}</dt>
+      <dd class="breaking">{children}</dd>
     </div>
   )
 }
 
-interface StorageChangesProps<Value> {
-  readonly name: string
+interface EntriesProps<Value> {
   /** By path or slot. */
   readonly changes: Readonly<Record<string, { readonly from: Value; readonly to: Value }>>
   readonly Place: (props: { readonly value: string }) => ComponentChildren
-  shown(value: Value, place: string): ComponentChildren
+  /** @returns the value before and that after */
+  shown(place: string, from: Value, to: Value): readonly ComponentChildren[]
 }
 
-function StorageChanges<Value>({ name, changes, Place, shown }: StorageChangesProps<Value>) {
+function Entries<Value>({ changes, Place, shown }: EntriesProps<Value>) {
   const entries = Object.entries(changes)
   return (
     <>
-      {entries.slice(0, entriesMax).map(([place, { from, to }]) => (
-        <div key={place}>
-          <dt>{name}</dt>
-          <dd class="breaking">
-            <span class="mono muted">
-              <Place value={place} />
-            </span>
-            <br />
-            {shown(from, place)} <Becomes /> {shown(to, place)}
-          </dd>
-        </div>
-      ))}
+      {entries.slice(0, entriesMax).map(([place, { from, to }]) => {
+        const [before, after] = shown(place, from, to)
+        return (
+          <Change
+            key={place}
+            name={
+              <span class="mono">
+                <Place value={place} />
+              </span>
+            }
+          >
+            {before} <Becomes /> {after}
+          </Change>
+        )
+      })}
       {entries.length > entriesMax && (
-        <div>
-          <dt>{name}</dt>
-          <dd class="muted">{formatInteger(entries.length - entriesMax)} more</dd>
-        </div>
+        <Change name="">
+          <span class="muted">{formatInteger(entries.length - entriesMax)} more</span>
+        </Change>
       )}
     </>
   )
@@ -191,7 +225,7 @@ function Path({ value }: { readonly value: string }) {
     <bdi>
       {parts.map((part, index) =>
         // Every other part is an address.
-        index % 2 === 0 ? part : <AddressLink key={index} address={part as Address} isWhole />,
+        index % 2 === 0 ? part : <AddressLink key={index} address={part as Address} />,
       )}
     </bdi>
   )

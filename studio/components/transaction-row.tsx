@@ -3,8 +3,9 @@
  */
 
 import type { Hex } from '../../src/primitives/hex.ts'
+import { formatWei } from '../amounts.ts'
 import { titleOf } from '../call-text.ts'
-import { formatInteger, formatWei } from '../format.ts'
+import { formatInteger } from '../format.ts'
 import type { LiveTransaction } from '../live/types.ts'
 import { type Studio, useStudio } from '../studio.ts'
 import { AddressLink, TransactionLink } from './references.tsx'

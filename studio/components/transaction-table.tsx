@@ -7,8 +7,9 @@ import type { Address, Hex } from '../../src/primitives/hex.ts'
 import type { WireReceipt } from '../../src/rpc/wire/objects/receipt.ts'
 import type { WireTransaction } from '../../src/rpc/wire/objects/transaction.ts'
 import { titleOf } from '../call-text.ts'
-import { counted, formatInteger, formatWei } from '../format.ts'
+import { counted, formatInteger } from '../format.ts'
 import { type Studio, useStudio } from '../studio.ts'
+import { Wei } from './amount.tsx'
 import { AddressLink, BlockLink, TransactionLink } from './references.tsx'
 
 const rowsMax = 100
@@ -73,7 +74,9 @@ export function TransactionTable({
                     <AddressLink address={to} />
                   )}
                 </td>
-                <td class="number right">{formatWei(value)}</td>
+                <td class="right">
+                  <Wei value={BigInt(value)} />
+                </td>
                 <td class="number right">
                   {receipt === undefined ? '–' : formatInteger(receipt.gasUsed)}
                 </td>

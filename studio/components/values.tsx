@@ -7,8 +7,10 @@
 
 import { useState } from 'preact/hooks'
 import type { Address } from '../../src/primitives/hex.ts'
+import { formatWhole } from '../amounts.ts'
 import { type Argument, itemType } from '../described.ts'
-import { counted, formatInteger } from '../format.ts'
+import { counted } from '../format.ts'
+import { Amount } from './amount.tsx'
 import { Copy } from './copy.tsx'
 import { AddressLink } from './references.tsx'
 
@@ -84,14 +86,14 @@ export function Arguments({ list }: { readonly list: readonly Argument[] }) {
   if (list.length === 0) return <p class="muted">no arguments</p>
   return (
     <ul class="arguments">
-      {list.map(({ name, type, value }, index) => (
+      {list.map(({ name, type, value, unit }, index) => (
         <li key={`${index} ${name}`}>
           <span class="argument-name">
             <bdi>{cutName(name === '' ? indexText(list, index) : name)}</bdi>{' '}
             <small>{cutName(type)}</small>
           </span>
           <div class="argument-value">
-            <Value type={type} value={value} />
+            <Value type={type} value={value} unit={unit} />
           </div>
         </li>
       ))}
@@ -109,9 +111,9 @@ function cutName(name: string): string {
   return name.length > 60 ? `${name.slice(0, 60)}…` : name
 }
 
-type ValueProps = Pick<Argument, 'type' | 'value'>
+type ValueProps = Pick<Argument, 'type' | 'value' | 'unit'>
 
-function Value({ type, value }: ValueProps) {
+function Value({ type, value, unit }: ValueProps) {
   if (Array.isArray(value)) {
     if (type.endsWith(']')) return <Entries type={itemType(type)} values={value} />
     return <Arguments list={value} />
@@ -126,12 +128,23 @@ function Value({ type, value }: ValueProps) {
   if (/^u?int/.test(type)) {
     return (
       <>
-        <span class="number breaking">{formatInteger(BigInt(String(value)))}</span>{' '}
+        <Whole value={BigInt(String(value))} type={type} unit={unit} />{' '}
         <Copy text={String(value)} what="the number" />
       </>
     )
   }
   return <span class="mono">{String(value)}</span>
+}
+
+interface WholeProps extends Pick<ValueProps, 'type' | 'unit'> {
+  readonly value: bigint
+}
+
+/** An integer: in the unit of its token, if it has one. */
+export function Whole({ value, type, unit }: WholeProps) {
+  const whole = formatWhole(value, type)
+  if (unit !== undefined && !whole.startsWith('max')) return <Amount value={value} unit={unit} />
+  return <span class="number breaking">{whole}</span>
 }
 
 interface EntriesProps {

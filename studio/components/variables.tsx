@@ -6,6 +6,7 @@
 import { useState } from 'preact/hooks'
 import type { RequestResult } from '../../src/api.ts'
 import type { Address } from '../../src/primitives/hex.ts'
+import type { Unit } from '../amounts.ts'
 import { formatInteger, oneLine, sentenceOf } from '../format.ts'
 import { useLoaded } from '../loaded.ts'
 import { useStudio } from '../studio.ts'
@@ -13,7 +14,7 @@ import { isInteger, itemOf, typeAt } from '../variable-types.ts'
 import { Card } from './card.tsx'
 import { Field } from './field.tsx'
 import { AddressLink } from './references.tsx'
-import { ContractText } from './values.tsx'
+import { ContractText, Whole } from './values.tsx'
 
 type Variable = NonNullable<NonNullable<RequestResult<'previewnet_contract'>>['variables']>[number]
 type StorageValue = RequestResult<'previewnet_readStorage'>
@@ -32,7 +33,7 @@ interface VariablesProps {
 }
 
 export function Variables({ address, variables, revision }: VariablesProps) {
-  const { past, rpc } = useStudio()
+  const { past, rpc, units } = useStudio()
   const [typed, setTyped] = useState('')
   const [path, setPath] = useState('')
   const { value, error } = useLoaded(`${address} ${path}`, revision, () =>
@@ -82,7 +83,11 @@ export function Variables({ address, variables, revision }: VariablesProps) {
         <button type="submit">Read</button>
         <div role="status" class="outcome">
           {error === undefined && value !== undefined && (
-            <VariableValue value={value} type={typeAt(variables, path)} />
+            <VariableValue
+              value={value}
+              type={typeAt(variables, path)}
+              unit={units.ofVariable(address, path)}
+            />
           )}
         </div>
       </form>
@@ -99,7 +104,7 @@ interface ValueNowProps {
 
 /** The value of a variable, read again as the chain continues. */
 function ValueNow({ address, path, type, revision }: ValueNowProps) {
-  const { rpc, past } = useStudio()
+  const { rpc, past, units } = useStudio()
   const { value, error } = useLoaded(
     `value ${address} ${path}`,
     revision,
@@ -113,7 +118,9 @@ function ValueNow({ address, path, type, revision }: ValueNowProps) {
   return (
     <div class="variable-value">
       {error !== undefined && <ContractText text={sentenceOf(error)} />}
-      {value !== undefined && <VariableValue value={value} type={type} />}
+      {value !== undefined && (
+        <VariableValue value={value} type={type} unit={units.ofVariable(address, path)} />
+      )}
     </div>
   )
 }
@@ -122,15 +129,16 @@ interface VariableValueProps {
   readonly value: StorageValue
   /** Absent if it is not known. */
   readonly type?: string | undefined
+  readonly unit?: Unit | undefined
 }
 
 /** A text may look like a number or an address: without a type it is shown as it is. */
-export function VariableValue({ value, type }: VariableValueProps) {
+export function VariableValue({ value, type, unit }: VariableValueProps) {
   if (typeof value === 'boolean') return <span class="mono">{String(value)}</span>
   if (typeof value === 'string') {
     if (value === '') return <span class="muted">empty</span>
-    if (isInteger(type) && /^-?\d+$/.test(value)) {
-      return <span class="number breaking">{formatInteger(BigInt(value))}</span>
+    if (type !== undefined && isInteger(type) && /^-?\d+$/.test(value)) {
+      return <Whole value={BigInt(value)} type={type} unit={unit} />
     }
     const isAddress = /^0x[\da-f]{40}$/.test(value)
     if (isAddress) return <AddressLink address={value as Address} isWhole /> // tested

@@ -95,7 +95,10 @@ export function useSession(client: DebugClient, launch: Launch): Session {
       if (leaving.signal.aborted) return
       if (found.stops > 0) {
         setSources(await client.sources())
-        take(await client.move('configurationDone'))
+        await client.move('configurationDone')
+        const failure = await client.move('continue')
+        // One that does not fail begins at its first statement.
+        take(failure?.reason === 'exception' ? failure : await client.move('reverseContinue'))
       }
       setSize(found)
     }

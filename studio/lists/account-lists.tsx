@@ -1,8 +1,9 @@
 /** The lists of accounts and of contracts. */
 
 import type { RequestResult } from '../../src/api.ts'
+import { Wei } from '../components/amount.tsx'
 import { AddressLink, BlockLink, TransactionLink } from '../components/references.tsx'
-import { checksummed, formatInteger, formatTime, formatWei } from '../format.ts'
+import { checksummed, formatInteger, formatTime } from '../format.ts'
 import type { Column, Conditions, Filter, List } from './list.ts'
 
 const filters: readonly Filter[] = [
@@ -46,7 +47,7 @@ export const accountList: List<AccountRow> = {
       title: 'Balance',
       isRight: true,
       value: ({ balance }) => String(BigInt(balance)),
-      render: ({ balance }) => <span class="number">{formatWei(balance)}</span>,
+      render: ({ balance }) => <Wei value={BigInt(balance)} />,
     },
     {
       name: 'nonce',

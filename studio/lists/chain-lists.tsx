@@ -2,8 +2,9 @@
 
 import type { RequestResult } from '../../src/api.ts'
 import { titleOf } from '../call-text.ts'
+import { Wei } from '../components/amount.tsx'
 import { AddressLink, BlockLink, TransactionLink } from '../components/references.tsx'
-import { checksummed, formatInteger, formatShare, formatTimeOfDay, formatWei } from '../format.ts'
+import { checksummed, formatInteger, formatShare, formatTimeOfDay } from '../format.ts'
 import type { Studio } from '../studio.ts'
 import { addressOf, selectorsOf, weiOf } from './conditions.ts'
 import type { List } from './list.ts'
@@ -72,14 +73,14 @@ export const transactionList: List<TransactionRow> = {
       title: 'Value',
       isRight: true,
       value: ({ value }) => String(BigInt(value)),
-      render: ({ value }) => <span class="number">{formatWei(value)}</span>,
+      render: ({ value }) => <Wei value={BigInt(value)} />,
     },
     {
       name: 'fee',
       title: 'Fee',
       isRight: true,
       value: ({ fee }) => String(BigInt(fee)),
-      render: ({ fee }) => <span class="number">{formatWei(fee)}</span>,
+      render: ({ fee }) => <Wei value={BigInt(fee)} />,
     },
   ],
   keyOf: ({ hash }) => hash,
@@ -185,7 +186,7 @@ export const blockList: List<BlockRow> = {
       title: 'Base fee',
       isRight: true,
       value: ({ baseFeePerGas }) => String(BigInt(baseFeePerGas)),
-      render: ({ baseFeePerGas }) => <span class="number">{formatWei(baseFeePerGas)}</span>,
+      render: ({ baseFeePerGas }) => <Wei value={BigInt(baseFeePerGas)} />,
     },
     {
       name: 'hash',

@@ -6,7 +6,6 @@ import {
   type AbiEvent,
   type AbiFunction,
   encodeEventTopics,
-  parseEther,
   toEventSelector,
   toFunctionSelector,
 } from 'viem'
@@ -15,6 +14,7 @@ import { abiFromDevnet } from '../abi/artifact.ts'
 import { valueFromText } from '../abi/encode.ts'
 import { functionsOf } from '../abi/match.ts'
 import { selectorOf, topicOf } from '../abi/selector.ts'
+import { weiFrom } from '../amounts.ts'
 import { quantityOf } from '../rpc.ts'
 import type { Studio } from '../studio.ts'
 
@@ -39,8 +39,7 @@ export async function addressOf(
 /** @returns wei */
 export function weiOf(text: string | undefined): Hex | undefined {
   if (text === undefined) return undefined
-  if (/^\d+(\.\d{1,18})?$/.test(text)) return quantityOf(parseEther(text))
-  throw new Error(`expected ether with at most 18 decimals, got ${text.slice(0, 60)}`)
+  return quantityOf(weiFrom(text))
 }
 
 /** A selector, a signature, or the name of functions that a known contract has. */
@@ -96,8 +95,12 @@ export async function topicsOf(
       `expected an indexed argument: ${indexed.join(' or ') || 'this event has none'}`,
     )
   }
-  const value = valueFromText(input, rest.join('=').trim(), (name) =>
-    studio.names.addressNamed(name),
+  const text = rest.join('=').trim()
+  const value = await studio.units.reading((unitNamed) =>
+    valueFromText(input, text, {
+      addressNamed: (name) => studio.names.addressNamed(name),
+      unitNamed,
+    }),
   )
   const args = { [name.trim()]: value }
   const topics = encodeEventTopics({ abi: [known], eventName: known.name, args } as never)

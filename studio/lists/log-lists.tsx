@@ -3,8 +3,9 @@
 import type { Address, Hash } from '../../src/primitives/hex.ts'
 import type { WireLog } from '../../src/rpc/wire/objects/log.ts'
 import { callText } from '../call-text.ts'
+import { TokenAmount } from '../components/amount.tsx'
 import { AddressLink, BlockLink, TransactionLink } from '../components/references.tsx'
-import { checksummed, formatAmount, formatInteger } from '../format.ts'
+import { checksummed } from '../format.ts'
 import type { Studio } from '../studio.ts'
 import { type Token, TRANSFER, tokenAt } from '../tokens.ts'
 import { given } from './chain-lists.tsx'
@@ -113,12 +114,7 @@ export const transferList: List<LogRow> = {
       isRight: true,
       value: ({ log }) => String(amountOf(log)),
       render: ({ log, token }) => (
-        <span class="number">
-          {log.topics.length === 4
-            ? `#${formatInteger(amountOf(log))}`
-            : formatAmount(amountOf(log), token?.decimals ?? 0)}{' '}
-          <bdi class="symbol">{token?.symbol?.slice(0, 20)}</bdi>
-        </span>
+        <TokenAmount value={amountOf(log)} token={token} isId={log.topics.length === 4} />
       ),
     },
   ],

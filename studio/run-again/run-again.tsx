@@ -11,13 +11,14 @@ import type { Address, Hex } from '../../src/primitives/hex.ts'
 import { abiFromDevnet } from '../abi/artifact.ts'
 import { functionsOf } from '../abi/match.ts'
 import { selectorOf } from '../abi/selector.ts'
+import { etherText, weiFrom } from '../amounts.ts'
 import { functionCalled } from '../call-text.ts'
 import { CallForm, Fields, useArguments } from '../components/call-form.tsx'
 import { emptyField, Field, type Typed } from '../components/field.tsx'
 import { Later } from '../components/later.tsx'
 import { ContractText } from '../components/values.tsx'
 import type { DebuggerProps } from '../debugger/debugger.tsx'
-import { sentenceOf } from '../format.ts'
+import { formatInteger, sentenceOf } from '../format.ts'
 import { useLoaded } from '../loaded.ts'
 import { quantityOf } from '../rpc.ts'
 import { type Studio, useId, useStudio } from '../studio.ts'
@@ -87,8 +88,8 @@ function Form({ shown: { transaction, receipt }, item, texts }: FormProps) {
   const [kind, setKind] = useState<MomentKind>(kinds[0]!) // some are always there
   const [moment, setMoment] = useState(emptyField)
   const [from, setFrom] = useState(typedFrom(names.nameOf(transaction.from) ?? transaction.from))
-  const [value, setValue] = useState(typedFrom(values.etherText(transaction.value)))
-  const [gas, setGas] = useState(typedFrom(String(BigInt(transaction.gas))))
+  const [value, setValue] = useState(typedFrom(etherText(transaction.value)))
+  const [gas, setGas] = useState(typedFrom(formatInteger(transaction.gas)))
   const [data, setData] = useState(typedFrom(input))
   const [isHex, setHex] = useState(false)
   const args = useArguments(item ?? noFunction, texts)
@@ -102,15 +103,15 @@ function Form({ shown: { transaction, receipt }, item, texts }: FormProps) {
   const hasArguments = texts !== undefined && !isHex
 
   /** @returns undefined if a text is refused, which its field then says */
-  const read = (): SimulateParams | undefined => {
+  const read = async (): Promise<SimulateParams | undefined> => {
     const at = readField(moment, setMoment, (text) => momentFrom(kind, text, transaction))
     const sender = readField(from, setFrom, (text) =>
       values.addressFrom(text, (name) => names.addressNamed(name)),
     )
-    const wei = readField(value, setValue, values.weiFrom)
+    const wei = readField(value, setValue, weiFrom)
     const limit = readField(gas, setGas, values.integerFrom)
     const bytes = hasArguments
-      ? encoded(item!, args.read())
+      ? encoded(item!, await args.read())
       : readField(data, setData, values.bytesFrom)
     const state = readField(
       { text: '', problem: '' },
@@ -136,7 +137,7 @@ function Form({ shown: { transaction, receipt }, item, texts }: FormProps) {
     setProblem('')
     setRefused('')
     setDebugged(false)
-    const params = read()
+    const params = await read()
     if (params === undefined) return
     setBusy(true)
     try {
@@ -191,7 +192,7 @@ function Form({ shown: { transaction, receipt }, item, texts }: FormProps) {
         />
         <Field
           label="Value"
-          note="in ether"
+          note="in ether, or 5 gwei"
           typed={value}
           onType={(text) => setValue(typedFrom(text))}
         />

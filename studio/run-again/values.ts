@@ -4,11 +4,12 @@
  * Promise: a text that is not what it should be is refused with what was expected and what was found.
  */
 
-import { formatEther, parseEther } from 'viem'
 import type { RequestArguments } from '../../src/api.ts'
 import type { Address, Hex } from '../../src/primitives/hex.ts'
 import type { AddressNamed } from '../abi/encode.ts'
+import { weiFrom } from '../amounts.ts'
 import { type Argument, itemType } from '../described.ts'
+import { formatInteger } from '../format.ts'
 import { quantityOf } from '../rpc.ts'
 
 type SimulateParams = NonNullable<RequestArguments<'previewnet_simulate'>['params']>
@@ -21,13 +22,6 @@ export function addressFrom(text: string, addressNamed: AddressNamed): Address {
   const address = /^0x[\da-f]{40}$/i.test(typed) ? typed.toLowerCase() : addressNamed(typed)
   if (address !== undefined) return address as Address // just checked
   throw new Error(`expected an address or a name such as dev account 1, got ${quoted(typed)}`)
-}
-
-export function weiFrom(text: string): bigint {
-  const typed = text.trim().replaceAll(',', '')
-  if (typed === '') return 0n
-  if (/^\d+(\.\d{1,18})?$/.test(typed)) return parseEther(typed)
-  throw new Error(`expected an amount such as 0.5, with at most 18 decimals, got ${quoted(text)}`)
 }
 
 export function integerFrom(text: string): bigint {
@@ -89,15 +83,11 @@ function withLine(before: AccountOverride, { field, slot, value }: TypedOverride
   }
 }
 
-/** Ether with all its digits, as it is typed. */
-export function etherText(wei: Hex): string {
-  return BigInt(wei) === 0n ? '' : formatEther(BigInt(wei))
-}
-
 /** An argument of a call as it is typed. */
 export function argumentText({ type, value }: Argument): string {
   const isJson = Array.isArray(value)
-  return isJson ? JSON.stringify(jsonOf({ type, value })) : String(value)
+  if (isJson) return JSON.stringify(jsonOf({ type, value }))
+  return /^u?int/.test(type) ? formatInteger(BigInt(String(value))) : String(value)
 }
 
 /** A tuple by the names of its members, if they all have some. */

@@ -5,6 +5,7 @@
 import type { Address, Hex } from '../../src/primitives/hex.ts'
 import { TokenFacts, Tokens } from '../components/account-tokens.tsx'
 import { Transactions } from '../components/account-transactions.tsx'
+import { Wei } from '../components/amount.tsx'
 import { Card } from '../components/card.tsx'
 import type { ContractProps } from '../components/contract.tsx'
 import { ContractEvents } from '../components/contract-events.tsx'
@@ -20,7 +21,7 @@ import { AddressLink, TransactionLink } from '../components/references.tsx'
 import { Storage } from '../components/storage.tsx'
 import { Bytes } from '../components/values.tsx'
 import { Variables } from '../components/variables.tsx'
-import { checksummed, counted, formatInteger, formatWei, oneLine, shortHex } from '../format.ts'
+import { checksummed, counted, formatInteger, oneLine, shortHex } from '../format.ts'
 import { useChain } from '../live/feed.ts'
 import { useLoaded } from '../loaded.ts'
 import { type Studio, useStudio } from '../studio.ts'
@@ -88,7 +89,9 @@ function Page({ address }: { readonly address: Address }) {
             </Fact>
           )}
           <Fact name="Balance">
-            <strong class="number">{formatWei(balance)}</strong>{' '}
+            <strong>
+              <Wei value={BigInt(balance)} />
+            </strong>{' '}
             <Copy text={String(BigInt(balance))} what="the balance in wei" />
           </Fact>
           <Fact name="Nonce">

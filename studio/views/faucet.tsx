@@ -4,6 +4,8 @@
 
 import { useEffect, useState } from 'preact/hooks'
 import type { Address, Hash } from '../../src/primitives/hex.ts'
+import { formatAmount, formatWei, type Unit } from '../amounts.ts'
+import { Wei } from '../components/amount.tsx'
 import { Card } from '../components/card.tsx'
 import { Fact, Facts } from '../components/facts.tsx'
 import { Failure } from '../components/failure.tsx'
@@ -11,7 +13,7 @@ import { Heading } from '../components/heading.tsx'
 import { AddressLink, TransactionLink } from '../components/references.tsx'
 import { ContractText } from '../components/values.tsx'
 import type { Asset, FaucetStatus } from '../faucet.ts'
-import { counted, formatAmount, formatWei, sentenceOf } from '../format.ts'
+import { counted, sentenceOf } from '../format.ts'
 import { useChain } from '../live/feed.ts'
 import { useLoaded } from '../loaded.ts'
 import type { Names } from '../names.ts'
@@ -19,7 +21,7 @@ import { useId, useStudio } from '../studio.ts'
 import { accountOf, type Wallet } from '../wallets.ts'
 
 /** USDV has the decimals of the dollar coins that it stands for. */
-const usdvDecimals = 6
+const usdv: Unit = { symbol: 'USDV', decimals: 6 }
 
 export function FaucetView() {
   const { chain, faucet } = useStudio()
@@ -156,7 +158,7 @@ function assetsOf(status: FaucetStatus | undefined): readonly { name: Asset; amo
     { name: 'ETH', amount: formatWei(BigInt(drip_wei)) },
     ...(usdv_drip_units === undefined
       ? []
-      : [{ name: 'USDV', amount: formatAmount(BigInt(usdv_drip_units), usdvDecimals) } as const]),
+      : [{ name: 'USDV', amount: formatAmount(BigInt(usdv_drip_units), usdv) } as const]),
     ...(nfv_address === undefined ? [] : [{ name: 'NFV', amount: 'one' } as const]),
   ]
 }
@@ -245,7 +247,7 @@ function StatusFacts({ status }: { readonly status: FaucetStatus }) {
         <AddressLink address={address} isWhole />
       </Fact>
       <Fact name="Balance">
-        <span class="number">{formatWei(BigInt(balance_wei))}</span>
+        <Wei value={BigInt(balance_wei)} />
       </Fact>
       <Fact name="Cooldown">
         {ip_cooldown_secs + addr_cooldown_secs === 0

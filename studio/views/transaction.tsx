@@ -1,11 +1,11 @@
 /**
- * A transaction, in the order of the questions about it: what happened, why it failed, when, what it
- * changed, its calls, its logs, its fees, and the fields that were signed.
+ * A transaction, in the order of the questions about it: what it was, what happened, what it changed, what
+ * it cost. Below are its calls, logs, times and the fields that were signed, one at a time.
  */
 
 import { useMemo, useState } from 'preact/hooks'
 import type { Hash } from '../../src/primitives/hex.ts'
-import { titleOf } from '../call-text.ts'
+import { actionOf } from '../call-text.ts'
 import { CallTree, type OpenedCall } from '../components/call-tree.tsx'
 import { Card } from '../components/card.tsx'
 import { Failure } from '../components/failure.tsx'
@@ -17,18 +17,19 @@ import { Later } from '../components/later.tsx'
 import { Logs } from '../components/logs.tsx'
 import { NextRules } from '../components/next-rules.tsx'
 import { Phases } from '../components/phases.tsx'
-import { Input, Raw } from '../components/raw-transaction.tsx'
+import { Raw } from '../components/raw-transaction.tsx'
 import { Revert } from '../components/revert.tsx'
 import { SourceExcerpt } from '../components/source-excerpt.tsx'
 import { hasNames, StackFrames } from '../components/stack-trace.tsx'
 import { StateChanges } from '../components/state-changes.tsx'
+import { Tabs } from '../components/tabs.tsx'
 import { Times } from '../components/transaction-times.tsx'
 import { ContractText } from '../components/values.tsx'
 import { type DescribedCall, errorOf, eventsOf } from '../described.ts'
 import { formatInteger, shortHex } from '../format.ts'
 import { useChain } from '../live/feed.ts'
 import type { LiveBlock } from '../live/types.ts'
-import { useLoaded } from '../loaded.ts'
+import { useLoaded, useTree } from '../loaded.ts'
 import type { RunAgainProps } from '../run-again/run-again.tsx'
 import { useStudio } from '../studio.ts'
 import { loadTransaction, type ShownTransaction, shownThen } from '../transaction.ts'
@@ -58,7 +59,7 @@ export function TransactionView({ name }: { readonly name: string }) {
   if (shown === undefined) {
     return <NotFoundView what={name} reason="This transaction did not exist yet at this time:" />
   }
-  return <Page shown={shown} title={title} />
+  return <Page shown={shown} />
 }
 
 /** A transaction that is not sealed is read again with each block. */
@@ -70,15 +71,17 @@ interface ShownProps {
   readonly shown: ShownTransaction
 }
 
-function Page({ shown, title }: ShownProps & { readonly title: string }) {
+function Page({ shown: given }: ShownProps) {
   const studio = useStudio()
-  const { transaction, times, receipt, tree, changes } = shown
-  const named = titleOf(studio, { ...transaction, created: receipt?.contractAddress })
+  const tree = useTree(given.tree)
+  const shown = { ...given, tree }
+  const { transaction, receipt, changes } = shown
   const messages = tree === undefined ? [] : consoleOf(tree)
-  const events = useMemo(() => (tree === undefined ? new Map() : eventsOf(tree)), [tree])
+  const { blockNumber, transactionIndex } = transaction
+  const isPlaced = blockNumber !== null && transactionIndex !== null
   return (
     <>
-      <Heading title={named ?? title}>
+      <Heading title={actionOf(studio, shown)}>
         <StatusBadges shown={shown} />
         {tree !== undefined && (
           <a href={studio.router.hrefOf(`/tx/${transaction.hash}/debug`)}>Debug</a>
@@ -88,82 +91,88 @@ function Page({ shown, title }: ShownProps & { readonly title: string }) {
       {tree !== undefined && tree.error !== null && (
         <Reason trace={shown.trace} tree={tree} vmError={tree.error.vmError} />
       )}
-      <Card title="When">
-        <Times times={times} />
-      </Card>
-      {transaction.calls !== undefined && (
-        <Card title={`Phases (${formatInteger(transaction.calls.length)})`}>
-          <Phases phases={transaction.calls} statuses={receipt?.phaseStatuses} />
-        </Card>
-      )}
-      {changes !== undefined && (
-        <Card title="State changes">
-          <StateChanges changes={changes} />
-        </Card>
-      )}
       {messages.length > 0 && (
         <Card title="Console">
           <Console messages={messages} />
         </Card>
       )}
-      {tree !== undefined && <Calls tree={tree} />}
-      {receipt !== null && (
-        <Card title={`Logs (${formatInteger(receipt.logs.length)})`}>
-          <Logs logs={receipt.logs} events={events} />
+      {transaction.calls !== undefined && (
+        <Card title={`Phases (${formatInteger(transaction.calls.length)})`}>
+          <Phases phases={transaction.calls} statuses={receipt?.phaseStatuses} />
         </Card>
       )}
-      {receipt !== null && (
-        <Card title="Fees">
-          <Fees shown={shown} receipt={receipt} />
-        </Card>
+      {(changes !== undefined || receipt !== null) && (
+        <div class="columns">
+          {changes !== undefined && tree !== undefined && (
+            <Card title="What changed">
+              <StateChanges
+                changes={changes}
+                logs={receipt?.logs ?? []}
+                tree={tree}
+                after={
+                  isPlaced
+                    ? { blockNumber, transactionIndex: Number(transactionIndex) + 1 }
+                    : undefined
+                }
+              />
+            </Card>
+          )}
+          {receipt !== null && (
+            <Card title="What it cost">
+              <Fees shown={shown} receipt={receipt} />
+            </Card>
+          )}
+        </div>
       )}
-      {receipt !== null && <NextRules hash={transaction.hash} />}
-      {tree !== undefined && transaction.calls === undefined && <RunAgainCard shown={shown} />}
-      {transaction.calls === undefined && (
-        <Card title="Input">
-          <Input shown={shown} />
-        </Card>
-      )}
-      <Card title="Raw">
-        <Raw shown={shown} />
-      </Card>
+      <Details shown={shown} />
     </>
   )
 }
 
-/** The calls as a tree, and their gas as a graph that opens them. */
-function Calls({ tree }: { readonly tree: DescribedCall }) {
+/** The proof of the answers above, and what else can be done with the transaction. */
+function Details({ shown }: ShownProps) {
+  const { transaction, times, receipt, tree } = shown
+  const [chosen, setChosen] = useState<string>()
   const [opened, setOpened] = useState<OpenedCall>()
-  return (
-    <>
-      <Card title="Gas by call" note="Press a call to see it among the calls.">
-        <FlameGraph tree={tree} onOpen={(path) => setOpened({ path })} />
-      </Card>
-      <Card title="Calls" note="Press a call to see its input and what it returned.">
-        <CallTree call={tree} opened={opened} />
-      </Card>
-    </>
-  )
+  const events = useMemo(() => (tree === undefined ? new Map() : eventsOf(tree)), [tree])
+  const open = (path: OpenedCall['path']) => {
+    setChosen('Trace')
+    setOpened({ path })
+  }
+  const tabs = [
+    tree !== undefined && {
+      name: 'Trace',
+      note: 'Press a call to see its input and what it returned.',
+      render: () => <CallTree call={tree} opened={opened} />,
+    },
+    receipt !== null && {
+      name: 'Logs',
+      count: formatInteger(receipt.logs.length),
+      render: () => <Logs logs={receipt.logs} events={events} />,
+    },
+    tree !== undefined && {
+      name: 'Gas',
+      note: 'Press a call to see it in the trace.',
+      render: () => <FlameGraph tree={tree} onOpen={open} />,
+    },
+    { name: 'Times', render: () => <Times times={times} /> },
+    tree !== undefined &&
+      transaction.calls === undefined && {
+        name: 'Run again',
+        note: 'The same call at any moment, with other values: the chain does not change.',
+        render: () => <Later<RunAgainProps> load={loadRunAgain} props={{ shown }} />,
+      },
+    receipt !== null && {
+      name: 'Next rules',
+      note: 'The same transaction by the next upgrade: the chain does not change.',
+      render: () => <NextRules hash={transaction.hash} />,
+    },
+    { name: 'Raw', render: () => <Raw shown={shown} /> },
+  ].filter((each) => each !== false)
+  return <Tabs label="Details" tabs={tabs} chosen={chosen} onChoose={setChosen} />
 }
 
 const loadRunAgain = () => import('../run-again/run-again.tsx').then(({ RunAgain }) => RunAgain)
-
-function RunAgainCard({ shown }: ShownProps) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <Card
-      title="Run again"
-      note="The same call at any moment, with other values: the chain does not change."
-    >
-      <div class="card-body">
-        <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Close' : 'Open'} the form
-        </button>
-      </div>
-      {isOpen && <Later<RunAgainProps> load={loadRunAgain} props={{ shown }} />}
-    </Card>
-  )
-}
 
 const stageBadges = {
   waiting: { text: 'Waiting', kind: 'pending' },

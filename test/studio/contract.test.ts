@@ -198,7 +198,7 @@ describe('the functions of a contract', () => {
     await form.getByRole('button', { name: 'Simulate' }).click()
     const outcome = form.locator('.simulation')
     await outcome.getByText('Would succeed').waitFor()
-    await outcome.getByText(/^0\.\d+ ETH$/).waitFor()
+    await outcome.getByText(/^[\d.,]+ gwei$/).waitFor()
     await outcome.getByText('count', { exact: true }).waitFor()
     await outcome.getByText('42', { exact: true }).waitFor()
     await outcome.getByText('Noted', { exact: true }).waitFor()

@@ -6,7 +6,7 @@ import { createDevnet, type Devnet, type DevnetServer, type Hash } from '../../s
 import { listen } from '../../src/server/listen.ts'
 import { createDebugScene, type DebugScene } from '../support/debug-scene.ts'
 import { compileFile } from '../support/solc.ts'
-import { findingsOf, overflows, patiently, StudioBrowser } from '../support/studio.ts'
+import { findingsOf, openTab, overflows, patiently, StudioBrowser } from '../support/studio.ts'
 
 let scene: DebugScene
 let server: DevnetServer
@@ -117,11 +117,14 @@ describe('the debugger', () => {
     expect(await frames(page).nth(1).getAttribute('aria-current')).toBe('true')
   })
 
-  test('says why a transaction failed, and marks the line', async () => {
-    const page = await openDebugger(scene.transactions.panic)
-    await page.keyboard.press('F5')
+  test('opens at the failure of a transaction, says why it failed, and marks the line', async () => {
+    const page = await browser.open(server, `/tx/${scene.transactions.panic}/debug`)
     await where(page).getByText('panic').waitFor()
     await page.locator('.code > li.failed').waitFor()
+    await page.keyboard.press('Alt+F5')
+    await where(page).getByText('At the first statement').waitFor()
+    await page.keyboard.press('F5')
+    await where(page).getByText('panic').waitFor()
     await page.keyboard.press('F5')
     await where(page).getByText('the end').waitFor()
   })
@@ -239,6 +242,7 @@ describe('the gas of calls', () => {
 
   test('is a graph that leads to each call by keyboard', async () => {
     const page = await browser.open(server, `/tx/${scene.transactions.failedCall}`)
+    await openTab(page, 'Gas')
     const outermost = graph(page).getByRole('treeitem', {
       name: /^Client\.mustWithdraw: .* gas, 100\.0 %/,
     })
@@ -252,6 +256,7 @@ describe('the gas of calls', () => {
 
   test('names the call under the pointer', async () => {
     const page = await browser.open(server, `/tx/${scene.transactions.proxy}`)
+    await openTab(page, 'Gas')
     await graph(page)
       .getByRole('treeitem', { name: /^Bank\.deposit/ })
       .last()
@@ -261,12 +266,12 @@ describe('the gas of calls', () => {
 })
 
 describe('a transaction run again', () => {
-  const form = (page: Page) => page.getByRole('region', { name: 'Run again', exact: true })
+  const form = (page: Page) => page.getByRole('tabpanel', { name: 'Run again', exact: true })
   const outcome = (page: Page) => form(page).locator('.run-outcome')
 
   async function openForm(hash: Hash, view = {}): Promise<Page> {
     const page = await browser.open(server, `/tx/${hash}`, view)
-    await form(page).getByRole('button', { name: 'Open the form' }).click()
+    await openTab(page, 'Run again')
     await form(page).getByRole('button', { name: 'Run', exact: true }).waitFor()
     return page
   }

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { getAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { Hash } from '../../src/index.ts'
-import { findingsOf, patiently } from '../support/studio.ts'
+import { findingsOf, openTab, patiently } from '../support/studio.ts'
 import { useStudioScene } from '../support/studio-scene.ts'
 
 const scene = useStudioScene()
@@ -72,6 +72,7 @@ describe('addresses', () => {
     )
     for (const path of [`/tx/${hash}`, `/address/${unnamed}`, '/list/accounts']) {
       await page.goto(scene.server.httpUrl + path)
+      if (path.startsWith('/tx')) await openTab(page, 'Raw')
       await page.getByText(checked, { exact: true }).first().waitFor()
       expect(await page.locator('main').innerText(), path).not.toContain(unnamed)
     }

@@ -155,7 +155,8 @@ describe('the lists', () => {
 
   test('say what is wrong with a condition', async () => {
     const texts = {
-      'transactions?value=much': 'Expected ether with at most 18 decimals, got much.',
+      'transactions?value=much':
+        'Expected an amount such as 0.5, 5 gwei or 1e18 wei, with at most 18 decimals, got "much".',
       'transactions?from=nobody': 'No account or contract is called nobody.',
       'transactions?function=nothing': 'No known contract has a function nothing.',
       'transactions?before=x': 'expected a whole number',

@@ -31,7 +31,7 @@ import { wireAddress } from '../support/accounts.ts'
 import { encodedBase } from '../support/base-transactions.ts'
 import { runsAll } from '../support/property.ts'
 import { type Compiled, compileFile } from '../support/solc.ts'
-import { findingsOf, overflows, patiently } from '../support/studio.ts'
+import { findingsOf, openTab, overflows, patiently } from '../support/studio.ts'
 import { useStudioScene } from '../support/studio-scene.ts'
 
 // A browser beside other tests on two cores.
@@ -176,7 +176,7 @@ describe('the live page', () => {
     await list.getByText('Sealed').waitFor()
     await page.getByText('0 transactions', { exact: true }).waitFor()
     await list.getByTitle(hash).click()
-    await page.getByRole('heading', { name: /^Transaction 0x/ }).waitFor()
+    await page.getByRole('heading', { name: '1 ETH to dev account 1' }).waitFor()
   })
 
   test('shows that a transaction failed', async () => {
@@ -442,7 +442,7 @@ describe('the past', () => {
     await list.getByTitle(late).click()
     await badge(page, 'Pre-confirmed').waitFor()
     expect(new URL(page.url()).searchParams.get('at')).toBe(String(began + 300))
-    await page.getByRole('link', { name: to }).first().click()
+    await (await openTab(page, 'Raw')).getByRole('link', { name: to }).click()
     await page.getByText('10,003 ETH', { exact: true }).waitFor()
     await page.getByRole('region', { name: 'Transactions' }).getByTitle(early).waitFor()
     expect(await page.getByTitle(late).count()).toBe(0)
@@ -524,7 +524,7 @@ describe('the past', () => {
     const page = await scene.open(`/address/${weth}?at=${began + 800 - 1}`)
     const part = page.getByRole('region', { name: 'Contract' })
     const supply = part.getByRole('listitem').filter({ hasText: 'totalSupply()' })
-    await supply.getByText('0', { exact: true }).last().waitFor()
+    await supply.getByText('0 WETH', { exact: true }).waitFor()
     await part.getByRole('button', { name: 'deposit()' }).click()
     expect(await part.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true)
   })
@@ -760,10 +760,11 @@ describe('the explorer', () => {
     const page = await scene.open(`/tx/${hash}`)
     await badge(page, 'Pre-confirmed').waitFor()
     await badge(page, 'Succeeded').waitFor()
-    await page.getByRole('region', { name: 'Raw' }).getByText('1 ETH', { exact: true }).waitFor()
+    const raw = await openTab(page, 'Raw')
+    await raw.getByText('1 ETH', { exact: true }).waitFor()
     await scene.devnet.advance(200)
     await badge(page, 'Sealed').waitFor()
-    await page.getByRole('link', { name: '1', exact: true }).click()
+    await raw.getByRole('link', { name: '1', exact: true }).click()
     await page.getByRole('heading', { name: 'Block 1', exact: true }).waitFor()
   })
 
@@ -780,8 +781,8 @@ describe('the explorer', () => {
       params: [transaction],
     })
     const page = await scene.open(`/tx/${waiting}`)
-    const raw = page.getByRole('region', { name: 'Raw' })
     await badge(page, 'Waiting').waitFor()
+    const raw = await openTab(page, 'Raw')
     await raw.getByText('none yet: its nonce is 1, the next one of').waitFor()
 
     // The earlier nonce arrives, and with it both are in the pending block.
@@ -789,6 +790,7 @@ describe('the explorer', () => {
     for (const hash of [first, waiting]) {
       await page.goto(`${scene.server.httpUrl}/tx/${hash}`)
       await badge(page, 'Pre-confirmed').waitFor()
+      await openTab(page, 'Raw')
       await raw.getByRole('link', { name: 'pending', exact: true }).waitFor()
       await raw.getByText('executed; its receipt comes when the block is sealed').waitFor()
     }
@@ -842,19 +844,30 @@ describe('the explorer', () => {
     await scene.devnet.advance(200)
     const page = await scene.open(`/tx/${hash}`)
     const part = (name: string) => page.getByRole('region', { name })
-    await part('Input').getByText('transfer(address,uint256)').waitFor()
-    await part('Input').getByText('1,500,000').waitFor()
-    await part('Logs (1)').getByText('Transfer', { exact: true }).waitFor()
-    await part('Logs (1)').getByText('dev account 1').waitFor()
-    await part('Fees').getByText('L1 data').waitFor()
-    await part('State changes').getByRole('button', { name: '3 fee vaults got' }).click()
-    await part('State changes').getByText('L1FeeVault').waitFor()
-    await part('Calls').getByRole('button', { name: 'transfer' }).click()
-    await part('Calls').getByText('true', { exact: true }).waitFor()
+    await page.getByRole('heading', { name: 'USDV.transfer(dev account 1, 1.5 USDV)' }).waitFor()
+    await part('What it cost').getByText('How it adds up').click()
+    await part('What it cost').getByText('L1 data').waitFor()
+    const balances = part('What changed').getByRole('row')
+    expect(await balances.nth(2).getByRole('cell').allInnerTexts()).toEqual([
+      'dev account 1',
+      '+1.5 USDV',
+      '1.5 USDV',
+    ])
+    await part('What changed').getByRole('button', { name: '3 fee vaults got' }).click()
+    await part('What changed').getByText('L1FeeVault').waitFor()
+    const calls = await openTab(page, 'Trace')
+    await calls.getByRole('button', { name: 'transfer' }).click()
+    await calls.getByText('true', { exact: true }).waitFor()
+    const raw = await openTab(page, 'Raw')
+    await raw.getByText('transfer(address,uint256)').waitFor()
+    await raw.getByRole('button', { name: '1.5 USDV' }).click()
+    await raw.getByRole('button', { name: '1,500,000' }).waitFor()
+    const logs = await openTab(page, 'Logs 1')
+    await logs.getByText('Transfer', { exact: true }).waitFor()
     expect(await findingsOf(page)).toEqual([])
-    await page.getByRole('link', { name: two!.address }).first().click()
+    await logs.getByRole('link', { name: two!.address }).first().click()
     await page.getByRole('heading', { name: 'dev account 1' }).waitFor()
-    await page.getByRole('region', { name: 'Tokens' }).getByText('1.5', { exact: true }).waitFor()
+    await part('Tokens').getByText('1.5 USDV', { exact: true }).waitFor()
   })
 
   test('shows the phases of a Base Transaction, its payer and its window', async () => {
@@ -884,12 +897,13 @@ describe('the explorer', () => {
     }
     await phases.getByText('0.001 ETH').first().waitFor()
     await phases.getByText('transfer', { exact: true }).waitFor()
-    const part = page.getByRole('region', { name: 'Raw' })
+    const part = await openTab(page, 'Raw')
     await part.getByText('Base Transaction (EIP-8430)').waitFor()
     await part.getByText('dev account 2').waitFor()
     await part.getByText('2026-01-01 00:01:00.000 UTC').waitFor()
     await part.getByText('0xcafe').waitFor()
-    await page.getByRole('region', { name: 'Logs (1)' }).getByText('NonceIncremented').waitFor()
+    const logs = await openTab(page, 'Logs 1')
+    await logs.getByText('NonceIncremented').waitFor()
     expect(await findingsOf(page)).toEqual([])
   })
 
@@ -969,7 +983,7 @@ describe('the explorer', () => {
     await expect.poll(() => held.length, patiently).toBe(2) // tokens that were sent, and that came
     await send(1n)
     await scene.devnet.advance(400)
-    await page.getByText('10,000.000000000000000001 ETH', { exact: true }).waitFor()
+    await page.getByText('10,000.0000 ETH', { exact: true }).waitFor()
     for (const release of held.splice(0, 2)) release()
     await page.getByText('No tokens.').waitFor()
   })
@@ -1024,7 +1038,7 @@ describe('the functions of a contract', () => {
     expect(await field.getAttribute('aria-invalid')).toBe('true')
     await field.fill('dev account 1')
     await field.press('Enter')
-    await form.getByRole('status').getByText('0', { exact: true }).last().waitFor()
+    await form.getByRole('status').getByText('0 WETH', { exact: true }).waitFor()
     const name = contract(page).getByRole('listitem').filter({ hasText: 'name()' })
     await name.getByText('Wrapped Ether').waitFor()
     expect(await findingsOf(page)).toEqual([])
@@ -1054,7 +1068,7 @@ describe('the functions of a contract', () => {
     await withdraw.getByText('Failed in').waitFor()
     await withdraw.getByText('execution reverted').waitFor()
     await withdraw.getByRole('link').click()
-    await page.getByText('withdraw(uint256)').waitFor()
+    await (await openTab(page, 'Raw')).getByText('withdraw(uint256)').waitFor()
   })
 
   test('say the error of an ABI that a call reverted with', async () => {
@@ -1108,8 +1122,9 @@ describe('the functions of a contract', () => {
     ['int8', '-0x80', -128n],
     ['int8', '-129', 'expected from -2^7 to 2^7 - 1, got "-129"'],
     ['uint256', ' 1,000_000 ', 1_000_000n],
-    ['uint256', '1.5', 'expected a whole number, decimal or 0x and hex, got "1.5"'],
-    ['uint256', '', 'expected a whole number, decimal or 0x and hex, got ""'],
+    ['uint256[]', '["1 ether", "1e3"]', [10n ** 18n, 1_000n]],
+    ['uint256', '1.5', 'expected a whole number, or an amount such as 1e18 or 1 ether, got "1.5"'],
+    ['uint256', '', 'expected a whole number, or an amount such as 1e18 or 1 ether, got ""'],
     ['bool', 'true', true],
     ['bool', 'yes', 'expected true or false, got "yes"'],
     ['bytes', '0x', '0x'],
@@ -1146,7 +1161,8 @@ describe('the functions of a contract', () => {
   })
 
   function expectValue(parameter: AbiParameter, text: string, expected: unknown): void {
-    const read = () => valueFromText(parameter, text, () => undefined)
+    const known = { addressNamed: () => undefined, unitNamed: () => undefined }
+    const read = () => valueFromText(parameter, text, known)
     if (typeof expected === 'string' && expected.includes('expected')) {
       expect(read).toThrow(expected)
     } else expect(read()).toEqual(expected)
@@ -1287,9 +1303,11 @@ describe('the names that the devnet knows', () => {
     const hash = await buy(shop, 5n)
     const page = await scene.open(`/tx/${hash}`)
     await page.getByRole('heading', { name: 'Shop.buy((dev account 1, 5, "rent"))' }).waitFor()
-    const part = (name: string) => page.getByRole('region', { name })
-    await part('Input').getByText('buy((address,uint256,string))').waitFor()
-    const calls = part('Calls')
+    const raw = await openTab(page, 'Raw')
+    await raw.getByText('buy((address,uint256,string))').waitFor()
+    const logged = await openTab(page, 'Logs 1')
+    await logged.getByText('Transfer', { exact: true }).waitFor()
+    const calls = await openTab(page, 'Trace')
     const outer = calls.getByRole('button', {
       name: 'buy(order: (dev account 1, 5, "rent")) → true',
     })
@@ -1300,7 +1318,6 @@ describe('the names that the devnet knows', () => {
     await calls
       .getByText(`Transfer(from: Shop ${short(shop)}, to: dev account 1, value: 5)`)
       .waitFor()
-    await part('Logs (1)').getByText('Transfer', { exact: true }).waitFor()
     const { input } = (await scene.devnet.request({
       method: 'eth_getTransactionByHash',
       params: [hash],
@@ -1319,26 +1336,25 @@ describe('the names that the devnet knows', () => {
     const { token, shop } = await openShop()
     const page = await scene.open(`/tx/${await buy(shop, 5n)}`)
     const account = page
-      .getByRole('region', { name: 'State changes' })
+      .getByRole('region', { name: 'What changed' })
       .getByRole('listitem')
-      .filter({ has: page.getByRole('heading', { name: token }) })
+      .filter({ has: page.getByRole('heading', { name: short(getAddress(token)) }) })
     const textsOf = async (name: string) => {
       const rows = account.locator('.facts > div').filter({ has: page.getByText(name) })
       await rows.first().waitFor()
-      const texts = await rows.getByRole('definition').allInnerTexts()
-      return texts.map((text) => text.replace(/\s+/g, ' ').replaceAll(' Copy the address ', ''))
+      return (await rows.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))
     }
-    expect(await textsOf('Slot')).toEqual([
-      expect.stringMatching(/^0x[\da-f]{60,64} /),
-      expect.stringMatching(/^0x[\da-f]{60,64} /),
+    expect(await textsOf('slot')).toEqual([
+      expect.stringMatching(/^slot 0x[\da-f]{60,64} /),
+      expect.stringMatching(/^slot 0x[\da-f]{60,64} /),
     ])
     await scene.devnet.request({ method: 'previewnet_addArtifacts', params: [[compiled]] })
     await account.getByText('Shop').waitFor() // names are asked for after the changes
-    expect(await textsOf('Variable')).toEqual([
-      `balances[${getAddress(shop)} Shop] 100 → becomes 95`,
-      `balances[${getAddress(scene.devnet.accounts[1]!.address)} dev account 1] 0 → becomes 5`,
+    expect(await textsOf('balances')).toEqual([
+      `balances[Shop ${short(getAddress(shop))}] 100 → becomes 95`,
+      'balances[dev account 1] 0 → becomes 5',
     ])
-    expect(await account.getByText('Slot').count()).toBe(0)
+    expect(await account.getByText('slot').count()).toBe(0)
     expect(await findingsOf(page)).toEqual([])
     const block = await scene.devnet.request({
       method: 'eth_getBlockByNumber',
@@ -1361,7 +1377,7 @@ describe('the names that the devnet knows', () => {
       'at Token.transfer (src/Shop.sol:23:31)',
       'at Shop.buy (src/Shop.sol:41:16)',
     ])
-    const calls = page.getByRole('region', { name: 'Calls' })
+    const calls = await openTab(page, 'Trace')
     await calls
       .getByText(/^Insufficient\(owner: Shop .*, balance: 100, needed: 500\)$/)
       .first()
@@ -1445,12 +1461,12 @@ describe('the names that the devnet knows', () => {
     const { token } = await openShop()
     const hash = await transfer(token, 5n)
     const page = await scene.open(`/tx/${hash}`)
-    await page.getByRole('heading', { name: /^Transaction 0x/ }).waitFor()
+    await page.getByRole('heading', { name: '.transfer(dev account 1, 5)' }).waitFor()
     await scene.devnet.request({ method: 'previewnet_addArtifacts', params: [[compiled]] })
     await page.getByRole('heading', { name: 'Token.transfer(dev account 1, 5)' }).waitFor()
     await page.getByText('transfer(to: dev account 1, amount: 5) → done: true').waitFor()
     await scene.devnet.request({ method: 'previewnet_label', params: [token, 'Money'] })
-    const overview = page.getByRole('region', { name: 'Raw' })
+    const overview = await openTab(page, 'Raw')
     await overview.getByRole('link', { name: `${token} Money Token` }).waitFor()
     await scene.devnet.request({ method: 'previewnet_label', params: [token, null] })
     await overview.getByRole('link', { name: `${getAddress(token)} Token`, exact: true }).waitFor()
@@ -1468,11 +1484,12 @@ describe('the names that the devnet knows', () => {
     await field.setInputFiles(file('Mine.json', { contractName: 'Mine', abi: [item] }))
     await page.getByText('Mine: 1 item added.').waitFor()
     await page.goto(`${scene.server.httpUrl}/tx/${await transfer(token, 5n)}`)
-    const input = page.getByRole('region', { name: 'Input' })
+    const input = await openTab(page, 'Raw')
     await input.getByText('amount').waitFor()
     expect(await input.getByText('much').count()).toBe(0)
     const unknown: Address = `0x${'c0'.repeat(20)}`
     await page.goto(`${scene.server.httpUrl}/tx/${await transfer(unknown, 5n)}`)
+    await openTab(page, 'Raw')
     await input.getByText('much').waitFor()
     await page.goto(`${scene.server.httpUrl}/address/${token}`)
     const abi = page.getByRole('region', { name: 'Contract' }).getByLabel('ABI')
@@ -1586,12 +1603,14 @@ describe('what contracts say', () => {
     await setCode(logs(toEventSelector(event), text))
     const hash = await callContract()
     const page = await scene.open(`/tx/${hash}`)
+    await openTab(page, 'Logs')
     await page.getByText('unknown event').waitFor()
     await page.getByRole('link', { name: 'ABIs' }).click()
     const field = page.getByLabel('Artifacts of Hardhat or Foundry')
     await field.setInputFiles(file('Speaker.json', { abi: [event] }))
     await page.getByText('Speaker: 1 item added.').waitFor()
     await page.goBack()
+    await openTab(page, 'Logs')
     await page.getByText('Said', { exact: true }).waitFor()
     await expectHarmless(page)
   })

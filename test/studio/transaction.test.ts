@@ -5,7 +5,7 @@ import { type Abi, encodeFunctionData } from 'viem'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Address, DevnetOptions, Hash, Hex } from '../../src/index.ts'
 import { type Compiled, compileFile } from '../support/solc.ts'
-import { findingsOf, overflows, patiently } from '../support/studio.ts'
+import { findingsOf, openTab, overflows } from '../support/studio.ts'
 import { useStudioScene } from '../support/studio-scene.ts'
 
 /** The comments beside the line that fails are hostile. */
@@ -117,25 +117,50 @@ describe('the page of a transaction', () => {
     ])
   })
 
-  test('says in one sentence what happened, and answers in order', async () => {
+  test('says what it was, why it failed once, what it changed and what it cost, in this order', async () => {
     await start()
     const page = await scene.open(`/tx/${await call('fail', ['nope'])}`)
-    await part(page, 'Raw').waitFor()
+    await page.getByRole('heading', { name: 'Vault.fail("nope")' }).waitFor()
     expect(await happened(page).innerText()).toMatch(
-      /^dev account 2 called Vault 0x\w+…\w+ · fail\("nope"\); it reverted with custom error Custom\(code: 3\)\.$/,
+      /^by dev account 2 to Vault 0x\w+…\w+ in block pending 0x\w+…\w+ Copy/,
     )
+    await page.locator('.source mark').waitFor()
+    expect(await page.getByText('Custom(code: 3)').count()).toBe(2) // the reason, and the trace
     expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
-      'When',
-      'State changes',
-      'Gas by call',
-      'Calls',
-      'Logs (0)',
-      'Fees',
-      'Under the next rules',
+      'What changed',
+      'What it cost',
+    ])
+    expect(await page.getByRole('tab').allInnerTexts()).toEqual([
+      'Trace',
+      'Logs 0',
+      'Gas',
+      'Times',
       'Run again',
-      'Input',
+      'Next rules',
       'Raw',
     ])
+    const tops = await page
+      .locator('h1, .reason, h2, [role="tablist"]')
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top))
+    expect(tops).toEqual(tops.toSorted((one, other) => one - other))
+  })
+
+  test('leads from tab to tab by the arrow keys, and keeps what was typed', async () => {
+    await start()
+    const page = await scene.open(`/tx/${await call('fail', ['nope'])}`)
+    const form = await openTab(page, 'Run again')
+    await form.getByLabel('Gas limit').fill('90,000')
+    await page.getByRole('tab', { name: 'Run again' }).press('ArrowRight')
+    await page.getByRole('tabpanel', { name: 'Next rules' }).waitFor()
+    await page.keyboard.press('End')
+    await page.getByRole('tabpanel', { name: 'Raw' }).waitFor()
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('tabpanel', { name: 'Trace' }).waitFor()
+    expect(await page.locator(':focus').innerText()).toBe('Trace')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    expect(await form.getByLabel('Gas limit').inputValue()).toBe('90,000')
   })
 
   test('says by a press what the transaction does by the next rules, and at which line', async () => {
@@ -146,7 +171,7 @@ describe('the page of a transaction', () => {
       args: [5n],
     })
     const page = await scene.open(`/tx/${await send({ to: vault, data, gas: '0xcd14' })}`)
-    const rehearsal = part(page, 'Under the next rules')
+    const rehearsal = await openTab(page, 'Next rules')
     await rehearsal.getByRole('button', { name: 'Rehearse' }).click()
     const causes = rehearsal.getByRole('list', { name: 'Causes' }).getByRole('listitem')
     await causes.first().waitFor()
@@ -165,19 +190,18 @@ describe('the page of a transaction', () => {
     const params = [{ from: one!.address, to: two!.address, value: '0xde0b6b3a7640000' }] as const
     const transfer = await scene.devnet.request({ method: 'eth_sendTransaction', params })
     const page = await scene.open(`/tx/${transfer}`)
-    await expect
-      .poll(() => happened(page).innerText(), patiently)
-      .toBe('dev account 1 sent 1 ETH to dev account 2; it succeeded.')
+    await page.getByRole('heading', { name: '1 ETH to dev account 2' }).waitFor()
+    await happened(page).getByText('by dev account 1 in block').waitFor()
     await page.goto(`${scene.server.httpUrl}/tx/${await call('put', [7n], '0x5')}`)
-    await expect
-      .poll(() => happened(page).innerText(), patiently)
-      .toMatch(/put\(7\) with 5 wei; it succeeded\.$/)
+    await page.getByRole('heading', { name: 'Vault.put(7)' }).waitFor()
+    await happened(page).getByText('with 5 wei in block').waitFor()
     const { evm } = compiled.output.contracts['src/Vault.sol']!.Vault!
     const creation = await send({ data: `0x${evm.bytecode.object}` })
     await page.goto(`${scene.server.httpUrl}/tx/${creation}`)
-    await expect
-      .poll(() => happened(page).innerText(), patiently)
-      .toMatch(/^dev account 2 created Vault 0x/)
+    await page.getByRole('heading', { name: 'new Vault' }).waitFor()
+    await happened(page)
+      .getByText(/^by dev account 2 at Vault 0x/)
+      .waitFor()
   })
 
   test('marks the line of the source that failed, and shows it as text', async () => {
@@ -194,8 +218,8 @@ describe('the page of a transaction', () => {
     const openedMs = scene.devnet.now
     await scene.devnet.advance(250)
     const page = await scene.open(`/tx/${await call('put', [7n])}`)
-    const when = part(page, 'When')
     await page.getByText('Waiting', { exact: true }).waitFor()
+    const when = await openTab(page, 'Times')
     await happened(page).getByText('becomes visible with the next flashblock').waitFor()
     await when.getByText('250 ms into its block').waitFor()
     await scene.devnet.advance(150)
@@ -213,13 +237,14 @@ describe('the page of a transaction', () => {
   test('folds what fee vaults got, and shows caps of the fees', async () => {
     await start()
     const page = await scene.open(`/tx/${await call('put', [7n])}`)
-    const changes = part(page, 'State changes')
-    await changes.getByRole('button', { name: /^3 fee vaults got 0\.\d+ ETH$/ }).waitFor()
+    const changes = part(page, 'What changed')
+    await changes.getByRole('button', { name: /^3 fee vaults got [\d,.]+ gwei$/ }).waitFor()
     expect(await changes.getByText('BaseFeeVault').count()).toBe(0)
     await changes.getByText('total', { exact: true }).waitFor()
     await changes.getByRole('button', { name: /^3 fee vaults/ }).click()
     await changes.getByText('BaseFeeVault').waitFor()
-    const fees = part(page, 'Fees')
+    const fees = part(page, 'What it cost')
+    await fees.getByText('How it adds up').click()
     for (const text of ['base fee', 'priority fee', 'for base and priority fee: at most']) {
       await fees.getByText(text).first().waitFor()
     }
@@ -240,7 +265,7 @@ describe('the page of a transaction', () => {
       .getByText(isAuto ? 'Sealed' : 'Pre-confirmed', { exact: true })
       .first()
       .waitFor()
-    await happened(page).getByText('it reverted with custom error Custom(code: 3)').waitFor()
+    await page.locator('.reason').getByText('Custom(code: 3)').waitFor()
     await page.locator('.source mark').getByText('revert Custom(3)').waitFor()
   })
 

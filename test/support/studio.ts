@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import type { DevnetServer } from '../../src/index.ts'
 import { launchChromium } from './chromium.ts'
 import { bundleStudio } from './package.ts'
@@ -95,6 +95,12 @@ export class StudioBrowser {
 
 /** For what a page shows in its own time: a browser beside other tests may be slow. */
 export const patiently = { timeout: 60_000 } as const
+
+/** Opens a tab of a page. @returns the part that it shows */
+export async function openTab(page: Page, name: string): Promise<Locator> {
+  await page.getByRole('tab', { name }).click()
+  return page.getByRole('tabpanel', { name })
+}
 
 interface AxeFinding {
   readonly id: string
