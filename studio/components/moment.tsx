@@ -43,7 +43,14 @@ export function MomentBanner() {
 }
 
 /** Pages that act, and show what came of it. */
-const sectionsAboutNow: readonly string[] = ['requests', 'time', 'faults', 'faucet', 'abis']
+const sectionsAboutNow: readonly string[] = [
+  'connect',
+  'requests',
+  'time',
+  'faults',
+  'faucet',
+  'abis',
+]
 
 /** @param at the time as the address has it */
 function timeText(ms: number | undefined, at = ''): string {

@@ -94,6 +94,7 @@ test('two pages of two devnets share a document; one that is unmounted leaves no
   await own.getByRole('heading', { name: 'Not found' }).waitFor()
   await own.getByRole('link', { name: 'See what is happening now' }).click()
   await own.locator('.figure').first().getByText('3', { exact: true }).waitFor()
+  await own.getByRole('heading', { name: 'Connect' }).waitFor() // it listens to wallets
   const before = await page.evaluate(owned)
   const script = await page.locator('script[type=module]').getAttribute('src')
   await page.evaluate(`import('${script}').then(({ mount }) => {

@@ -305,6 +305,7 @@ describe('the live page', () => {
   })
 
   test('can be used with a keyboard alone', async () => {
+    await send() // an empty chain has the card Connect first
     await scene.devnet.advance(200)
     const page = await scene.open('/')
     const newest = page.locator('.figures').getByRole('link', { name: '1', exact: true })
