@@ -17,6 +17,7 @@ import {
 import type { CallPath } from '../flame.ts'
 import { formatInteger, formatWei, oneLine, shortHex } from '../format.ts'
 import { type Studio, useStudio } from '../studio.ts'
+import { Copy } from './copy.tsx'
 import { AddressLink } from './references.tsx'
 import { Arguments, Bytes, ContractText } from './values.tsx'
 
@@ -120,12 +121,17 @@ type EventProps = { readonly event: DescribedCall['events'][number] }
 function Event({ event }: EventProps) {
   const studio = useStudio()
   const named = eventOf(event)
+  const [topic = ''] = event.topics
   return (
     <li class="call">
       <span class="tag">event</span>
-      <bdi class="mono breaking">
-        {named === undefined ? shortHex(event.topics[0] ?? '') : callText(studio, named, true)}
-      </bdi>
+      {named === undefined && topic !== '' ? (
+        <Copy text={topic} what="the topic">
+          <span class="mono">{shortHex(topic)}</span>
+        </Copy>
+      ) : (
+        <bdi class="mono breaking">{named && callText(studio, named, true)}</bdi>
+      )}
     </li>
   )
 }

@@ -85,7 +85,7 @@ function Row({ log }: { readonly log: Log }) {
         <BlockLink block={/^0x0*$/.test(log.blockHash) ? 'pending' : log.blockNumber} />
       </td>
       <td>
-        <TransactionLink hash={log.transactionHash} hasCopy />
+        <TransactionLink hash={log.transactionHash} />
       </td>
     </tr>
   )

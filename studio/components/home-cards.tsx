@@ -89,7 +89,9 @@ export function Contracts() {
       <h2 id={title}>Contracts deployed here</h2>
       {value === undefined || value.rows.length === 0 ? (
         <p class="empty">
-          {value === undefined ? 'Looking…' : 'None yet. What you deploy appears here by its name.'}
+          {value === undefined
+            ? 'Looking…'
+            : 'None yet. What you deploy appears here by its name.'}
         </p>
       ) : (
         <ul class="rows">
@@ -122,8 +124,7 @@ function ContractRow({
           'put here by a state edit'
         ) : (
           <>
-            by <AddressLink address={sender} /> in{' '}
-            <TransactionLink hash={transactionHash} hasCopy />
+            by <AddressLink address={sender} /> in <TransactionLink hash={transactionHash} />
           </>
         )}
       </span>

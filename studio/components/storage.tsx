@@ -29,7 +29,10 @@ export function Storage({ address, revision }: StorageProps) {
   )
   const slots = Object.entries(value?.storage ?? {})
   return (
-    <Card title="Storage" note="At the newest sealed block; slots whose key the devnet has seen.">
+    <Card
+      title="Storage"
+      note="At the newest sealed block; slots whose key the devnet has seen."
+    >
       {slots.length === 0 ? (
         <p class="empty">{value === undefined ? 'Looking…' : 'No storage.'}</p>
       ) : (

@@ -1,9 +1,10 @@
 /** The lists of accounts and of contracts. */
 
 import type { RequestResult } from '../../src/api.ts'
+import { Copy } from '../components/copy.tsx'
 import { AddressLink, BlockLink, TransactionLink } from '../components/references.tsx'
-import { checksummed, formatInteger, formatTime, formatWei } from '../format.ts'
-import type { Column, Conditions, Filter, List } from './list.ts'
+import { checksummed, formatInteger, formatTime, formatWei, shortHex } from '../format.ts'
+import type { Conditions, Filter, List } from './list.ts'
 
 const filters: readonly Filter[] = [
   { name: 'text', label: 'Name or address', note: 'a part of it, of a label or of a contract' },
@@ -17,13 +18,6 @@ function nextOf(next: number | null): string | undefined {
   return next === null ? undefined : String(next)
 }
 
-const address: Column<Pick<AccountRow, 'address' | 'contract'>> = {
-  name: 'address',
-  title: 'Address',
-  value: (row) => checksummed(row.address),
-  render: (row) => <AddressLink address={row.address} contract={row.contract} isWhole />,
-}
-
 type AccountRow = RequestResult<'previewnet_accounts'>['rows'][number]
 
 export const accountList: List<AccountRow> = {
@@ -31,7 +25,12 @@ export const accountList: List<AccountRow> = {
   note: 'The dev accounts in order, then those that this chain wrote last.',
   filters,
   columns: [
-    address,
+    {
+      name: 'address',
+      title: 'Address',
+      value: ({ address }) => checksummed(address),
+      render: (row) => <AddressLink address={row.address} contract={row.contract} isWhole />,
+    },
     {
       name: 'name',
       title: 'Kind',
@@ -71,10 +70,27 @@ export const contractList: List<ContractRow> = {
   note: 'Those that were created on this chain.',
   filters,
   columns: [
-    address,
+    {
+      name: 'address',
+      title: 'Address',
+      value: ({ address }) => checksummed(address),
+      // The next column has the name.
+      render: ({ address }, { router }) => (
+        <Copy text={checksummed(address)} what="the address">
+          <a
+            class="reference mono"
+            href={router.hrefOf(`/address/${address}`)}
+            title={checksummed(address)}
+          >
+            {shortHex(checksummed(address))}
+          </a>
+        </Copy>
+      ),
+    },
     {
       name: 'name',
       title: 'Name',
+      isLong: true,
       value: ({ label, contract }) => label ?? contract,
       render: ({ label, contract }) => <bdi>{(label ?? contract ?? '–').slice(0, 60)}</bdi>,
     },
@@ -97,7 +113,7 @@ export const contractList: List<ContractRow> = {
       title: 'Transaction',
       value: ({ transactionHash }) => transactionHash,
       render: ({ transactionHash }) =>
-        transactionHash === null ? '–' : <TransactionLink hash={transactionHash} hasCopy />,
+        transactionHash === null ? '–' : <TransactionLink hash={transactionHash} />,
     },
     {
       name: 'sender',

@@ -2,8 +2,16 @@
 
 import type { RequestResult } from '../../src/api.ts'
 import { titleOf } from '../call-text.ts'
+import { Copy } from '../components/copy.tsx'
 import { AddressLink, BlockLink, TransactionLink } from '../components/references.tsx'
-import { checksummed, formatInteger, formatShare, formatTimeOfDay, formatWei } from '../format.ts'
+import {
+  checksummed,
+  formatInteger,
+  formatShare,
+  formatTimeOfDay,
+  formatWei,
+  shortHex,
+} from '../format.ts'
 import type { Studio } from '../studio.ts'
 import { addressOf, selectorsOf, weiOf } from './conditions.ts'
 import type { List } from './list.ts'
@@ -26,7 +34,7 @@ export const transactionList: List<TransactionRow> = {
       name: 'hash',
       title: 'Hash',
       value: ({ hash }) => hash,
-      render: ({ hash }) => <TransactionLink hash={hash} hasCopy />,
+      render: ({ hash }) => <TransactionLink hash={hash} />,
     },
     {
       name: 'status',
@@ -64,8 +72,16 @@ export const transactionList: List<TransactionRow> = {
     {
       name: 'call',
       title: 'Call',
+      isLong: true,
       value: callOf,
-      render: (row, studio) => <bdi class="mono call-title">{callOf(row, studio)}</bdi>,
+      render: (row, studio) => {
+        const call = callOf(row, studio)
+        return (
+          <bdi class="mono" title={call}>
+            {call}
+          </bdi>
+        )
+      },
     },
     {
       name: 'value',
@@ -191,7 +207,13 @@ export const blockList: List<BlockRow> = {
       name: 'hash',
       title: 'Hash',
       value: ({ hash }) => hash,
-      render: ({ hash }) => <span class="mono">{hash.slice(0, 10)}…</span>,
+      render: ({ hash }, { router }) => (
+        <Copy text={hash} what="the hash">
+          <a class="reference mono" href={router.hrefOf(`/block/${hash}`)} title={hash}>
+            {shortHex(hash, 6)}
+          </a>
+        </Copy>
+      ),
     },
   ],
   keyOf: ({ hash }) => hash,

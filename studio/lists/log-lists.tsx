@@ -35,7 +35,7 @@ const transaction: Column<LogRow> = {
   name: 'transaction',
   title: 'Transaction',
   value: ({ log }) => log.transactionHash,
-  render: ({ log }) => <TransactionLink hash={log.transactionHash} hasCopy />,
+  render: ({ log }) => <TransactionLink hash={log.transactionHash} />,
 }
 
 const block: Column<LogRow> = {
@@ -75,8 +75,16 @@ export const eventList: List<LogRow> = {
     {
       name: 'event',
       title: 'Event',
+      isLong: true,
       value: textOf,
-      render: (row, studio) => <bdi class="mono breaking">{textOf(row, studio)}</bdi>,
+      render: (row, studio) => {
+        const text = textOf(row, studio)
+        return (
+          <bdi class="mono" title={text}>
+            {text}
+          </bdi>
+        )
+      },
     },
   ],
   keyOf,

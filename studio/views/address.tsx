@@ -88,8 +88,9 @@ function Page({ address }: { readonly address: Address }) {
             </Fact>
           )}
           <Fact name="Balance">
-            <strong class="number">{formatWei(balance)}</strong>{' '}
-            <Copy text={String(BigInt(balance))} what="the balance in wei" />
+            <Copy text={String(BigInt(balance))} what="the balance in wei">
+              <strong class="number">{formatWei(balance)}</strong>
+            </Copy>
           </Fact>
           <Fact name="Nonce">
             <span class="number">{formatInteger(nonce)}</span>

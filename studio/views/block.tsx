@@ -7,6 +7,7 @@ import type { Hash, Hex } from '../../src/primitives/hex.ts'
 import type { WireReceipt } from '../../src/rpc/wire/objects/receipt.ts'
 import type { WireTransaction } from '../../src/rpc/wire/objects/transaction.ts'
 import { Card } from '../components/card.tsx'
+import { Copy } from '../components/copy.tsx'
 import { Fact, Facts } from '../components/facts.tsx'
 import { Failure } from '../components/failure.tsx'
 import { Heading } from '../components/heading.tsx'
@@ -162,9 +163,11 @@ function Page({ shown }: { readonly shown: Shown }) {
           )}
           <Fact name="Parent">
             {number > 0 ? (
-              <a class="mono breaking" href={router.hrefOf(`/block/${block.parentHash}`)}>
-                {block.parentHash}
-              </a>
+              <Copy text={block.parentHash} what="the parent hash">
+                <a class="mono breaking" href={router.hrefOf(`/block/${block.parentHash}`)}>
+                  {block.parentHash}
+                </a>
+              </Copy>
             ) : (
               <Bytes data={block.parentHash} />
             )}

@@ -4,6 +4,7 @@
 
 import type { Hash } from '../../src/primitives/hex.ts'
 import { Card } from '../components/card.tsx'
+import { Copy } from '../components/copy.tsx'
 import { Heading } from '../components/heading.tsx'
 import { Later } from '../components/later.tsx'
 import { TransactionLink } from '../components/references.tsx'
@@ -28,6 +29,7 @@ export function DebugView({ name }: { readonly name: string }) {
   return (
     <>
       <Heading title={`Debugger of ${shortHex(hash, 6)}`}>
+        <Copy text={hash} what="the hash" />
         <TransactionLink hash={hash} title="the transaction" />
       </Heading>
       <Card title="Execution">

@@ -179,8 +179,8 @@ function Rows({ name, list, rows }: PageProps & { readonly rows: readonly Listed
           <tbody>
             {rows.map(({ key, cells }) => (
               <tr key={key}>
-                {columns.map(({ name: column, isRight }, index) => (
-                  <td key={column} class={isRight ? 'right' : ''}>
+                {columns.map(({ name: column, isRight, isLong }, index) => (
+                  <td key={column} class={isRight ? 'right' : isLong ? 'long' : ''}>
                     {cells[index]?.render()}
                   </td>
                 ))}

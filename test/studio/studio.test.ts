@@ -1327,7 +1327,9 @@ describe('the names that the devnet knows', () => {
       const rows = account.locator('.facts > div').filter({ has: page.getByText(name) })
       await rows.first().waitFor()
       const texts = await rows.getByRole('definition').allInnerTexts()
-      return texts.map((text) => text.replace(/\s+/g, ' ').replaceAll(' Copy the address ', ''))
+      return texts.map((text) =>
+        text.replace(/\s+/g, ' ').replace('[ ', '[').replaceAll(' Copy the address ', ''),
+      )
     }
     expect(await textsOf('Slot')).toEqual([
       expect.stringMatching(/^0x[\da-f]{60,64} /),
