@@ -78,14 +78,14 @@ export async function destinationOf(studio: Studio, text: string): Promise<Recen
   const isIt = ({ title }: Found) => title.toLowerCase() === text.toLowerCase()
   if (second === undefined || (isIt(first) && !isIt(second))) return entryOf(first)
   const path = `/search/${encodeURIComponent(text)}`
-  return { kind: first.kind, title: text, of: 'all that was found', path }
+  return { kind: first.kind, title: text, of: 'all results', path }
 }
 
 function nothingFound(text: string): never {
-  if (!/^0x/i.test(text)) throw new Error('Nothing has this name.')
+  if (!/^0x/i.test(text)) throw new Error('Nothing was found with this name.')
   const digits = text.length - 2
   throw new Error(
-    `No hash begins so; an address has 40 digits and a hash 64, this has ${digits}.`,
+    `No hash starts like this. An address has 40 digits and a hash 64; this has ${digits}.`,
   )
 }
 

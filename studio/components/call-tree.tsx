@@ -151,7 +151,7 @@ function Call({ call, opened }: CallTreeProps) {
     <div class="call">
       <span class="tag">{type}</span>
       {hasCreatedNothing(call) ? (
-        <span class="muted">nothing</span>
+        <span class="muted">no contract</span>
       ) : (
         <AddressLink address={to} contract={contract} />
       )}

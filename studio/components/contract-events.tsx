@@ -41,7 +41,7 @@ export function ContractEvents({ address, revision }: EventsProps) {
       {error !== undefined ? (
         <p class="empty">The devnet answered: {error.message}</p>
       ) : value === undefined ? (
-        <p class="empty">Looking…</p>
+        <p class="empty">Loading…</p>
       ) : value.rows.length === 0 ? (
         <p class="empty">No events.</p>
       ) : (

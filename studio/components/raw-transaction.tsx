@@ -43,7 +43,7 @@ export function Raw({
             <span class="muted">
               {receipt === null
                 ? 'executed; its receipt comes when the block is sealed'
-                : transactionIndex !== null && `at place ${formatInteger(transactionIndex)}`}
+                : transactionIndex !== null && `index ${formatInteger(transactionIndex)}`}
             </span>
           </>
         )}
@@ -130,7 +130,7 @@ function Batch({ transaction, receipt }: PartProps) {
       {accountChanges.map(({ target }) => (
         <Fact key={target} name="Delegates to">
           {BigInt(target) === 0n ? (
-            <span class="muted">nobody any more</span>
+            <span class="muted">no longer delegated</span>
           ) : (
             <AddressLink address={target} isWhole />
           )}

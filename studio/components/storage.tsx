@@ -31,10 +31,10 @@ export function Storage({ address, revision }: StorageProps) {
   return (
     <Card
       title="Storage"
-      note="At the newest sealed block; slots whose key the devnet has seen."
+      note="At the newest sealed block. Only slots whose keys the devnet has seen are listed."
     >
       {slots.length === 0 ? (
-        <p class="empty">{value === undefined ? 'Looking…' : 'No storage.'}</p>
+        <p class="empty">{value === undefined ? 'Loading…' : 'No storage.'}</p>
       ) : (
         <table class="words">
           <thead>

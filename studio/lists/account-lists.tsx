@@ -7,7 +7,7 @@ import { checksummed, formatInteger, formatTime, formatWei, shortHex } from '../
 import type { Conditions, Filter, List } from './list.ts'
 
 const filters: readonly Filter[] = [
-  { name: 'text', label: 'Name or address', note: 'a part of it, of a label or of a contract' },
+  { name: 'text', label: 'Name or address', note: 'or a part of either' },
 ]
 
 function queryOf({ text = '', before = '0' }: Conditions, limit: number) {
@@ -22,7 +22,7 @@ type AccountRow = RequestResult<'previewnet_accounts'>['rows'][number]
 
 export const accountList: List<AccountRow> = {
   title: 'Accounts',
-  note: 'The dev accounts in order, then those that this chain wrote last.',
+  note: 'Dev accounts first, then the accounts that changed last.',
   filters,
   columns: [
     {
@@ -67,7 +67,7 @@ type ContractRow = RequestResult<'previewnet_contracts'>['rows'][number]
 
 export const contractList: List<ContractRow> = {
   title: 'Contracts',
-  note: 'Those that were created on this chain.',
+  note: 'Contracts that were created on this chain.',
   filters,
   columns: [
     {
@@ -123,7 +123,7 @@ export const contractList: List<ContractRow> = {
     },
     {
       name: 'codeBytes',
-      title: 'Bytes of code',
+      title: 'Code size, bytes',
       isRight: true,
       value: ({ codeBytes }) => codeBytes,
       render: ({ codeBytes }) => <span class="number">{formatInteger(codeBytes)}</span>,

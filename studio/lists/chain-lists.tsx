@@ -20,14 +20,14 @@ type TransactionRow = RequestResult<'previewnet_transactions'>['rows'][number]
 
 export const transactionList: List<TransactionRow> = {
   title: 'Transactions',
-  note: 'All but those with which the chain itself begins a block.',
+  note: 'System transactions at the start of each block are left out.',
   filters: [
     { name: 'from', label: 'From', note: 'address or name' },
     { name: 'to', label: 'To', note: 'address or name' },
     { name: 'status', label: 'Status', note: '', choices: ['succeeded', 'failed'] },
     { name: 'function', label: 'Function', note: 'name, signature or selector' },
-    { name: 'value', label: 'Value from', note: 'ETH' },
-    { name: 'fee', label: 'Fee from', note: 'ETH' },
+    { name: 'value', label: 'Minimum value', note: 'ETH' },
+    { name: 'fee', label: 'Minimum fee', note: 'ETH' },
   ],
   columns: [
     {
@@ -156,7 +156,7 @@ type BlockRow = RequestResult<'previewnet_blocks'>['rows'][number]
 
 export const blockList: List<BlockRow> = {
   title: 'Blocks',
-  note: 'Sealed blocks; those without transactions are left out unless they are asked for.',
+  note: 'Sealed blocks. Blocks without transactions are left out unless you show them.',
   filters: [{ name: 'empty', label: 'Empty blocks', note: '', choices: ['shown'] }],
   columns: [
     {

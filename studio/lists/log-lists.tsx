@@ -62,7 +62,7 @@ function keyOf({ log }: LogRow): string {
 
 export const eventList: List<LogRow> = {
   title: 'Events',
-  note: 'Of one contract or of all; an argument is found if it is indexed.',
+  note: 'Indexed arguments can be searched.',
   filters: [
     { name: 'contract', label: 'Contract', note: 'address or name' },
     { name: 'event', label: 'Event', note: 'name, signature or topic' },

@@ -188,7 +188,7 @@ interface RepeatedProps {
 }
 
 function Repeated({ answer, isPossible, params }: RepeatedProps) {
-  if (!isPossible) return <>It cannot be repeated without its parameters.</>
+  if (!isPossible) return <>It cannot be repeated: its parameters were not kept.</>
   if (answer === undefined) return <>Not repeated yet.</>
   if (answer.state === 'under way') return <>Asking…</>
   const { ms } = answer

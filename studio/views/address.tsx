@@ -67,7 +67,7 @@ function Page({ address }: { readonly address: Address }) {
       <Heading title={title}>
         <span class="badge">{kindOf(code)}</span>
       </Heading>
-      {isLater && <p class="lead">This contract did not exist yet at this time.</p>}
+      {isLater && <p class="lead">This contract did not exist at this time.</p>}
       <Card title="Overview">
         <Facts>
           <Fact name="Address">

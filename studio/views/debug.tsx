@@ -28,9 +28,9 @@ export function DebugView({ name }: { readonly name: string }) {
   const hash = name.toLowerCase() as Hash // just checked
   return (
     <>
-      <Heading title={`Debugger of ${shortHex(hash, 6)}`}>
+      <Heading title={`Debug ${shortHex(hash, 6)}`}>
         <Copy text={hash} what="the hash" />
-        <TransactionLink hash={hash} title="the transaction" />
+        <TransactionLink hash={hash} title="Transaction" />
       </Heading>
       <Card title="Execution">
         <Later<DebuggerProps> load={loadDebugger} props={{ launch: { transaction: hash } }} />

@@ -29,7 +29,7 @@ export function LiveView() {
   const isEmpty = chain.isRead.value && chain.transactions.value.length === 0
   return (
     <>
-      <Heading title={past.isNow.value ? 'Live' : 'The past'} />
+      <Heading title={past.isNow.value ? 'Live' : 'Viewing the past'} />
       {isEmpty && past.isNow.value && <Connect />}
       {(isEmpty || hasTried.value) && past.isNow.value && <FirstSteps />}
       <Figures />
@@ -76,8 +76,8 @@ function Transactions() {
 function emptyText(isRead: boolean, isNow: boolean): string {
   if (!isRead) return 'Connecting…'
   return isNow
-    ? 'No transaction yet. Anything sent to the devnet appears here at once.'
-    : 'No transaction by then.'
+    ? 'No transactions yet. Anything sent to the devnet appears here at once.'
+    : 'No transactions by then.'
 }
 
 function Figures() {
@@ -124,7 +124,7 @@ function Figures() {
         </dd>
       </div>
       <div class="figure">
-        <dt>Blocks are full by</dt>
+        <dt>Block usage</dt>
         <dd class="number">{formatShare(fullness)}</dd>
       </div>
     </dl>

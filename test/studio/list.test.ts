@@ -160,7 +160,7 @@ describe('the lists', () => {
       'transactions?function=nothing': 'No known contract has a function nothing.',
       'transactions?before=x': 'expected a whole number',
       'events?argument=id%3D1': 'type the name of the event as well',
-      'accounts?text=zzz': 'Nothing meets these conditions.',
+      'accounts?text=zzz': 'Nothing matches these filters.',
     }
     const page = await scene.open('/')
     for (const [path, text] of Object.entries(texts)) {
