@@ -20,6 +20,7 @@ const parts = [
   'debug',
   'faults',
   'live',
+  'connect',
   'narrow',
 ]
 const styles = parts.map((name) => `styles/${name}.css`)

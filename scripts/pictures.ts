@@ -66,8 +66,8 @@ async function picturesOf({ devnet, deposit, withdraw, bank }: Scene): Promise<r
   }
   const past = devnet.config.genesisTime + 5_130
   return [
-    { name: 'studio-live', path: '/', prepare: heading('Failed lately') },
-    { name: 'studio-phone', path: '/', width: 390, prepare: heading('Failed lately') },
+    { name: 'studio-live', path: '/', prepare: heading('Recent failures') },
+    { name: 'studio-phone', path: '/', width: 390, prepare: heading('Recent failures') },
     { name: 'studio-transaction', path: `/tx/${worked}`, prepare: heading('What changed') },
     {
       name: 'studio-failure',
@@ -78,7 +78,7 @@ async function picturesOf({ devnet, deposit, withdraw, bank }: Scene): Promise<r
     { name: 'studio-calls', path: `/tx/${worked}`, height: 560, prepare: trace },
     { name: 'studio-debugger', path: `/tx/${failed}/debug`, prepare: debugged },
     { name: 'studio-contract', path: `/address/${bank}`, prepare: heading('Events') },
-    { name: 'studio-past', path: `/?at=${past}`, prepare: heading('The past') },
+    { name: 'studio-past', path: `/?at=${past}`, prepare: heading('Viewing the past') },
   ]
 }
 
@@ -108,7 +108,7 @@ async function film(scene: Scene): Promise<void> {
   await devnet.advance(600 - ((devnet.now - devnet.config.genesisTime) % 200))
   const page = await browser.newPage({ viewport: { width: 960, height: 720 } })
   await page.goto(server.httpUrl)
-  await page.getByRole('heading', { name: 'Failed lately' }).waitFor()
+  await page.getByRole('heading', { name: 'Recent failures' }).waitFor()
   const frames: Buffer[] = []
   const delays: number[] = []
   const shoot = async (delay: number) => {

@@ -5,6 +5,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { studioPage } from '../src/server/studio-pages.ts'
 import { Clock } from './components/clock.tsx'
+import { NetworkBar } from './components/connect.tsx'
 import { Later } from './components/later.tsx'
 import { MomentBanner, MomentRefusal } from './components/moment.tsx'
 import { Search } from './components/search.tsx'
@@ -14,6 +15,7 @@ import { useId, useStudio } from './studio.ts'
 import { AbisView } from './views/abis.tsx'
 import { AddressView } from './views/address.tsx'
 import { BlockView } from './views/block.tsx'
+import { ConnectView } from './views/connect.tsx'
 import { DebugView } from './views/debug.tsx'
 import { FaucetView } from './views/faucet.tsx'
 import { FaultsView } from './views/faults.tsx'
@@ -71,6 +73,7 @@ export function App() {
         <Search />
         <Clock />
       </header>
+      <NetworkBar />
       <Connection />
       <MomentBanner />
       <Main id={main} />
@@ -143,6 +146,8 @@ function View() {
   switch (shown?.page) {
     case '':
       return <LiveView />
+    case 'connect':
+      return <ConnectView />
     case 'requests':
       return <RequestsView />
     case 'time':

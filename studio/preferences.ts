@@ -1,6 +1,7 @@
 /** Preferences of the reader, which the browser keeps. */
 
 import { type Signal, signal } from '@preact/signals'
+import { type Tool, tools } from './snippets.ts'
 
 type Theme = 'system' | 'light' | 'dark'
 
@@ -9,6 +10,8 @@ export class Preferences {
   readonly theme = preference<Theme>('theme', ['system', 'light', 'dark'])
   /** Shown if lists of blocks have those without transactions as well. */
   readonly emptyBlocks = preference<'folded' | 'shown'>('empty-blocks', ['folded', 'shown'])
+  /** The tool whose settings the card Connect shows. */
+  readonly tool = preference<Tool>('tool', tools)
   readonly #end: () => void
 
   /** @param root gets the colours that the reader prefers */

@@ -67,7 +67,9 @@ export class Connection {
   readonly isConnected = signal(false)
   /** Number of connections so far: answers of an earlier one may be out of date. */
   readonly connections = signal(0)
-  readonly #url: string
+  /** The addresses of the devnet, as clients take them. */
+  readonly httpUrl: string
+  readonly webSocketUrl: string
   readonly #waiting = new Map<number, Waiting>()
   readonly #subscriptions = new Set<Subscription>()
   readonly #listeners = new Map<Hex, Subscription>()
@@ -78,8 +80,9 @@ export class Connection {
   #hasEnded = false
 
   /** @param url of the server: the connection is opened at once, and kept open from then on */
-  constructor({ host, protocol }: URL) {
-    this.#url = `${protocol === 'https:' ? 'wss:' : 'ws:'}//${host}/`
+  constructor({ href }: URL) {
+    this.httpUrl = href.replace(/\/$/, '')
+    this.webSocketUrl = this.httpUrl.replace(/^http/, 'ws')
     this.#socket = this.#open()
   }
 
@@ -90,7 +93,7 @@ export class Connection {
   }
 
   #open(): WebSocket {
-    const socket = new WebSocket(this.#url)
+    const socket = new WebSocket(this.webSocketUrl)
     socket.addEventListener('open', () => {
       this.#retryMs = retryMsMin
       batch(() => {

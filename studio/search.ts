@@ -31,12 +31,26 @@ export function entryOf(found: Found): RecentEntry {
   return { kind, title, of, path: pathOfFound(found) }
 }
 
+const blockTags = ['latest', 'pending', 'earliest', 'safe', 'finalized'] as const
+
+/** Blocks and accounts that the page itself knows by name, by the beginning of that name. */
+export function entriesNamed({ names }: Studio, text: string): readonly RecentEntry[] {
+  const blocks = blockTags.map(
+    (title) => ({ kind: 'block', title, of: '', path: `/block/${title}` }) as const,
+  )
+  const accounts = names.devAccounts.value.map((address, index) => {
+    const title = `dev account ${index}`
+    return { kind: 'account', title, of: '', path: `/address/${address}` } as const
+  })
+  const start = text.toLowerCase()
+  return start === '' ? [] : [...blocks, ...accounts].filter(({ title }) => title.startsWith(start))
+}
+
 /** Texts that name a page by themselves; undefined for others. */
-export function entryOfWhole({ names }: Studio, text: string): RecentEntry | undefined {
+function entryOfWhole({ names }: Studio, text: string): RecentEntry | undefined {
   const entry = (kind: Found['kind'], path: string) => ({ kind, title: text, of: '', path })
-  if (/^(latest|pending|earliest|safe|finalized)$/i.test(text)) {
-    return entry('block', `/block/${text.toLowerCase()}`)
-  }
+  const tag = blockTags.find((each) => each === text.toLowerCase())
+  if (tag !== undefined) return entry('block', `/block/${tag}`)
   if (/^[\d,]+$/.test(text)) return entry('block', `/block/${BigInt(text.replaceAll(',', ''))}`)
   if (/^0x[\da-f]{1,13}$/i.test(text)) return entry('block', `/block/${Number(text)}`)
   if (/^0x[\da-f]{40}$/i.test(text)) return entry('account', `/address/${text.toLowerCase()}`)
@@ -64,13 +78,15 @@ export async function destinationOf(studio: Studio, text: string): Promise<Recen
   const isIt = ({ title }: Found) => title.toLowerCase() === text.toLowerCase()
   if (second === undefined || (isIt(first) && !isIt(second))) return entryOf(first)
   const path = `/search/${encodeURIComponent(text)}`
-  return { kind: first.kind, title: text, of: 'all that was found', path }
+  return { kind: first.kind, title: text, of: 'all results', path }
 }
 
 function nothingFound(text: string): never {
-  if (!/^0x/i.test(text)) throw new Error('Nothing has this name.')
+  if (!/^0x/i.test(text)) throw new Error('Nothing was found with this name.')
   const digits = text.length - 2
-  throw new Error(`No hash begins so; an address has 40 digits and a hash 64, this has ${digits}.`)
+  throw new Error(
+    `No hash starts like this. An address has 40 digits and a hash 64; this has ${digits}.`,
+  )
 }
 
 /** A hash is that of a block or that of a transaction, which may be known later. */

@@ -4,6 +4,7 @@
  * Parts are built in the order of their needs, and ended in the opposite one.
  */
 
+import { signal } from '@preact/signals'
 import { createContext } from 'preact'
 import { useContext, useId as useIdOfRoot } from 'preact/hooks'
 import { Abis, takeDrops } from './abis.ts'
@@ -44,6 +45,8 @@ export class Studio {
   readonly contracts: Contracts
   readonly snapshots: Snapshots
   readonly wallets: Wallets
+  /** True once the reader has taken one of the first steps: the others stay on the first page. */
+  readonly hasTried = signal(false)
   readonly #endDrops: () => void
 
   constructor(place: Place, server: URL) {

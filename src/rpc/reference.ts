@@ -381,6 +381,8 @@ export interface Methods {
   previewnet_chainAt: Rpc<[ms: number | string], WireChainThen>
   /** Removes a scheduled fault or ends an active one. Returns whether there was one. */
   previewnet_clearFault: Rpc<[faultId: string], boolean>
+  /** The network, the chain id, the rules in force, the block time and the seed. */
+  previewnet_config: Rpc<[], WireConfig>
   /** The contract that the code at an address belongs to: ABI, variables, sources. */
   previewnet_contract: Rpc<[address: Address, block?: WireStateBlock], WireKnownContract | null>
   /** A page of the contracts that were created on this chain, newest first. */
@@ -1169,6 +1171,15 @@ export interface WireChangedAccount {
 export interface WireCodeDifference {
   readonly from: Hex
   readonly to: Hex
+}
+
+export interface WireConfig {
+  readonly network: string
+  readonly chainId: number
+  readonly upgrade: 'everest' | 'denim' | 'cobalt' | 'beryl' | 'azul' | 'none'
+  readonly hardfork: 'shanghai' | 'cancun' | 'prague' | 'osaka' | 'amsterdam'
+  readonly blockTimeMs: number | null
+  readonly seed: number
 }
 
 export interface WireContentDescriptor {

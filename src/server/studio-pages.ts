@@ -4,7 +4,7 @@
  */
 
 /** Pages at `/PAGE`; the one at `/` has no name. */
-const pages = ['', 'requests', 'time', 'faults', 'faucet', 'abis'] as const
+const pages = ['', 'connect', 'requests', 'time', 'faults', 'faucet', 'abis'] as const
 
 /** Pages of one thing, at `/PAGE/NAME`. */
 const pagesOfThings = ['block', 'tx', 'address', 'list', 'search'] as const

@@ -64,7 +64,7 @@ export function Tokens({ address, revision }: PartProps) {
   return (
     <Card title="Tokens" note={note}>
       {list.length === 0 ? (
-        <p class="empty">{value === undefined ? 'Looking…' : 'No tokens.'}</p>
+        <p class="empty">{value === undefined ? 'Loading…' : 'No tokens.'}</p>
       ) : (
         <ul class="tokens">
           {list.map(({ token, balance }) => (
@@ -82,7 +82,7 @@ export function Tokens({ address, revision }: PartProps) {
           ))}
         </ul>
       )}
-      {hasMore && <p class="empty">There are more tokens than these.</p>}
+      {hasMore && <p class="empty">There are more tokens.</p>}
     </Card>
   )
 }

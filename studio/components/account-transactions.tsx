@@ -28,14 +28,14 @@ export function Transactions({ address, revision }: TransactionsProps) {
       note={
         <>
           Sealed transactions that sent from, called or created this account.{' '}
-          <a href={`/list/transactions?to=${address}`}>All that were sent to it</a>
+          <a href={`/list/transactions?to=${address}`}>All transactions sent to it</a>
         </>
       }
     >
       {error !== undefined ? (
         <p class="empty">The devnet answered: {error.message}</p>
       ) : value === undefined ? (
-        <p class="empty">Looking…</p>
+        <p class="empty">Loading…</p>
       ) : (
         <TransactionTable
           transactions={value.transactions}

@@ -18,6 +18,7 @@ import type { CallPath } from '../flame.ts'
 import { formatInteger, oneLine, shortHex } from '../format.ts'
 import { type Studio, useStudio } from '../studio.ts'
 import { Wei } from './amount.tsx'
+import { Copy } from './copy.tsx'
 import { AddressLink } from './references.tsx'
 import { Arguments, Bytes, ContractText } from './values.tsx'
 
@@ -121,12 +122,17 @@ type EventProps = { readonly event: DescribedCall['events'][number] }
 function Event({ event }: EventProps) {
   const studio = useStudio()
   const named = eventOf(event)
+  const [topic = ''] = event.topics
   return (
     <li class="call">
       <span class="tag">event</span>
-      <bdi class="mono breaking">
-        {named === undefined ? shortHex(event.topics[0] ?? '') : callText(studio, named, true)}
-      </bdi>
+      {named === undefined && topic !== '' ? (
+        <Copy text={topic} what="the topic">
+          <span class="mono">{shortHex(topic)}</span>
+        </Copy>
+      ) : (
+        <bdi class="mono breaking">{named && callText(studio, named, true)}</bdi>
+      )}
     </li>
   )
 }
@@ -146,7 +152,7 @@ function Call({ call, opened }: CallTreeProps) {
     <div class="call">
       <span class="tag">{type}</span>
       {hasCreatedNothing(call) ? (
-        <span class="muted">nothing</span>
+        <span class="muted">no contract</span>
       ) : (
         <AddressLink address={to} contract={contract} />
       )}

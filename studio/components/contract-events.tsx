@@ -41,7 +41,7 @@ export function ContractEvents({ address, revision }: EventsProps) {
       {error !== undefined ? (
         <p class="empty">The devnet answered: {error.message}</p>
       ) : value === undefined ? (
-        <p class="empty">Looking…</p>
+        <p class="empty">Loading…</p>
       ) : value.rows.length === 0 ? (
         <p class="empty">No events.</p>
       ) : (
@@ -85,7 +85,7 @@ function Row({ log }: { readonly log: Log }) {
         <BlockLink block={/^0x0*$/.test(log.blockHash) ? 'pending' : log.blockNumber} />
       </td>
       <td>
-        <TransactionLink hash={log.transactionHash} hasCopy />
+        <TransactionLink hash={log.transactionHash} />
       </td>
     </tr>
   )

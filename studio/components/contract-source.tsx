@@ -132,7 +132,7 @@ function Browser({ known, verified, paths }: BrowserProps) {
         <p class="empty">The devnet answered: {error.message}</p>
       ) : text == null ? (
         <p class="empty">
-          {text === undefined ? 'Looking…' : 'The text of this file is not known.'}
+          {text === undefined ? 'Loading…' : 'The text of this file is not known.'}
         </p>
       ) : (
         <div>

@@ -62,7 +62,7 @@ export function Contract({ address, code, known, implementation, revision }: Con
       note={
         past.isNow.value
           ? 'Calls read the state at pending. Simulate a transaction to see what it would do.'
-          : 'Calls and simulations are of the time that is shown; transactions are sent now alone.'
+          : 'Calls and simulations use the time shown; transactions are always sent now.'
       }
     >
       <div class="controls">

@@ -46,7 +46,7 @@ export function FaultTimeline({ changes }: { readonly changes: number }) {
   const rows = Math.max(...placed.map(({ row }) => row)) + 1
   return (
     <Card
-      title="Along time"
+      title="Timeline"
       note="Faults that have ended, that are on and that are planned; the line is now."
     >
       <div class="card-body">

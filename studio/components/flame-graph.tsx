@@ -126,7 +126,7 @@ function nameOf({ contracts, names }: Studio, { call }: FlameBlock): string {
   const { to, type, input } = call
   const known = contracts.namesAt(to)
   const account = known?.label ?? known?.contract ?? names.nameOf(to) ?? shortHex(to)
-  const contract = oneLine(call.contract ?? (hasCreatedNothing(call) ? 'nothing' : account))
+  const contract = oneLine(call.contract ?? (hasCreatedNothing(call) ? 'contract' : account))
   if (isCreation(call)) return `new ${contract}`
   if (type === 'SELFDESTRUCT') return `selfdestruct to ${contract}`
   const name = functionOf(call)?.name ?? (input === '0x' ? 'transfer' : input.slice(0, 10))

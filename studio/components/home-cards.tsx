@@ -42,7 +42,7 @@ export function Failures() {
   if (failed === undefined || failed.length === 0) return null
   return (
     <section class="card" aria-labelledby={title}>
-      <h2 id={title}>Failed lately</h2>
+      <h2 id={title}>Recent failures</h2>
       <ul class="rows">
         {failed.map((each) => (
           <li key={each.hash} class="failure-row">
@@ -59,7 +59,7 @@ export function Failures() {
       </ul>
       {then === undefined && (
         <p class="pages">
-          <a href="/list/transactions?status=failed">All that failed</a>
+          <a href="/list/transactions?status=failed">All failed transactions</a>
         </p>
       )}
     </section>
@@ -67,7 +67,7 @@ export function Failures() {
 }
 
 function fallbackTitle({ to, input }: LiveTransaction): string {
-  if (to === null) return 'creation of a contract'
+  if (to === null) return 'contract creation'
   return input === '0x' ? 'transfer' : `call of ${input.slice(0, 10)}`
 }
 
@@ -87,10 +87,12 @@ export function Contracts() {
   const { value } = useLoaded('contracts', activityOf(chain), () => readContracts(rpc), restMs)
   return (
     <section class="card" aria-labelledby={title}>
-      <h2 id={title}>Contracts deployed here</h2>
+      <h2 id={title}>Deployed contracts</h2>
       {value === undefined || value.rows.length === 0 ? (
         <p class="empty">
-          {value === undefined ? 'Looking…' : 'None yet. What you deploy appears here by its name.'}
+          {value === undefined
+            ? 'Loading…'
+            : 'None yet. Contracts that you deploy appear here by name.'}
         </p>
       ) : (
         <ul class="rows">
@@ -120,11 +122,10 @@ function ContractRow({
       <AddressLink address={address} contract={contract} />
       <span class="muted">
         {transactionHash === null || sender === null ? (
-          'put here by a state edit'
+          'added by a state edit'
         ) : (
           <>
-            by <AddressLink address={sender} /> in{' '}
-            <TransactionLink hash={transactionHash} hasCopy />
+            by <AddressLink address={sender} /> in <TransactionLink hash={transactionHash} />
           </>
         )}
       </span>
@@ -146,7 +147,7 @@ export function DevAccounts() {
     <section class="card" aria-labelledby={title}>
       <h2 id={title}>Dev accounts</h2>
       {accounts.length === 0 ? (
-        <p class="empty">{value === undefined ? 'Looking…' : 'This devnet has none.'}</p>
+        <p class="empty">{value === undefined ? 'Loading…' : 'This devnet has no accounts.'}</p>
       ) : (
         <ul class="rows">
           {accounts.map(({ address, balance, nonce, privateKey }, index) => (

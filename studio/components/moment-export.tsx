@@ -29,7 +29,7 @@ export function MomentExport() {
     >
       <div class="controls">
         <button type="button" disabled={isBusy} onClick={exported}>
-          {then === undefined ? 'Export now' : 'Export the time that is shown'}
+          {then === undefined ? 'Export now' : 'Export the time shown'}
         </button>
         {files.map((each) => (
           <button key={each.name} type="button" class="plain" onClick={() => saved(each)}>

@@ -19,16 +19,16 @@ export function MomentBanner() {
   return (
     <>
       <div role="status" class="hidden">
-        {isPast.value && 'You look at the past.'}
+        {isPast.value && 'Viewing the past.'}
       </div>
       {isPast.value && (
         <section aria-label="The past">
           <p class="moment-said">
             <strong>
-              You look at the past:{' '}
+              Viewing the past:{' '}
               <span class="number">{timeText(past.atMs.value, router.at.value)}</span>
             </strong>
-            {isAboutNow && <span>What this page does, it does now.</span>}
+            {isAboutNow && <span>Actions on this page take effect now.</span>}
             <a href={router.pathname()}>Back to now</a>
           </p>
           {section !== 'time' && (
@@ -43,7 +43,14 @@ export function MomentBanner() {
 }
 
 /** Pages that act, and show what came of it. */
-const sectionsAboutNow: readonly string[] = ['requests', 'time', 'faults', 'faucet', 'abis']
+const sectionsAboutNow: readonly string[] = [
+  'connect',
+  'requests',
+  'time',
+  'faults',
+  'faucet',
+  'abis',
+]
 
 /** @param at the time as the address has it */
 function timeText(ms: number | undefined, at = ''): string {
@@ -76,7 +83,7 @@ export function MomentSlider() {
   return (
     <div class="moment">
       <div class="moment-slider">
-        <label for={slider}>Time that is shown</label>
+        <label for={slider}>Time shown</label>
         <input
           id={slider}
           type="range"
@@ -125,7 +132,7 @@ export function MomentSlider() {
           typed={typed}
           onType={(text) => setTyped({ text, problem: '' })}
         />
-        <button type="submit">Look</button>
+        <button type="submit">Go</button>
       </form>
     </div>
   )
@@ -159,7 +166,7 @@ export function MomentRefusal() {
   const { value: error } = past.refusal
   return (
     <>
-      <h1>There is nothing to see at this time</h1>
+      <h1>Nothing to show at this time</h1>
       <p class="lead" role="alert">
         {error === undefined ? '' : <ContractText text={sentenceOf(error)} />}
       </p>

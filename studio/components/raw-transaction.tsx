@@ -129,7 +129,7 @@ function Batch({ transaction, receipt }: PartProps) {
       {accountChanges.map(({ target }) => (
         <Fact key={target} name="Delegates to">
           {BigInt(target) === 0n ? (
-            <span class="muted">nobody any more</span>
+            <span class="muted">no longer delegated</span>
           ) : (
             <AddressLink address={target} isWhole />
           )}

@@ -50,9 +50,9 @@ export function AddressLink({
   )
   if (!isWhole) return link
   return (
-    <>
-      {link} <Copy text={checked} what="the address" />
-    </>
+    <Copy text={checked} what="the address">
+      {link}
+    </Copy>
   )
 }
 
@@ -66,24 +66,22 @@ function Name({ text, isTag = false }: { readonly text: string; readonly isTag?:
 
 interface TransactionProps {
   readonly hash: Hash
-  /** Shown in place of the hash: a call on one line. */
+  /** Shown in place of the hash, and without its button: a call on one line. */
   readonly title?: string
-  /** True for a button that copies the hash. */
-  readonly hasCopy?: boolean
 }
 
-export function TransactionLink({ hash, title, hasCopy = false }: TransactionProps) {
+export function TransactionLink({ hash, title }: TransactionProps) {
   const { router } = useStudio()
   const link = (
     <a class="reference mono" href={router.hrefOf(`/tx/${hash}`)} title={hash}>
       {title === undefined ? shortHex(hash, 6) : <bdi>{title}</bdi>}
     </a>
   )
-  if (!hasCopy) return link
+  if (title !== undefined) return link
   return (
-    <>
-      {link} <Copy text={hash} what="the hash" />
-    </>
+    <Copy text={hash} what="the hash">
+      {link}
+    </Copy>
   )
 }
 

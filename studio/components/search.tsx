@@ -9,7 +9,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { sentenceOf } from '../format.ts'
 import type { RecentEntry } from '../recent.ts'
 import { ConnectionLost } from '../rpc.ts'
-import { destinationOf, entryOf, entryOfWhole, rowsMax, search } from '../search.ts'
+import { destinationOf, entriesNamed, entryOf, rowsMax, search } from '../search.ts'
 import { type Studio, useId, useStudio } from '../studio.ts'
 import { FoundTitle } from './found.tsx'
 
@@ -29,7 +29,10 @@ export function Search() {
   useSlash(input)
   const wanted = text.trim()
   const found = useFound(studio, isOpen ? wanted : '')
-  const entries = entriesOf(recent.entries.value, wanted, [...named(studio, wanted), ...found])
+  const entries = entriesOf(recent.entries.value, wanted, [
+    ...entriesNamed(studio, wanted),
+    ...found,
+  ])
   const isShown = isOpen && entries.length > 0
   const close = () => {
     setOpen(false)
@@ -92,7 +95,7 @@ export function Search() {
           aria-invalid={error !== ''}
           aria-describedby={message}
           aria-keyshortcuts="/"
-          placeholder="Search: press /"
+          placeholder="Block, hash, address, name ( / )"
           autocomplete="off"
           spellcheck={false}
           value={text}
@@ -155,12 +158,6 @@ function Option({ id, entry, isActive, onChoose }: OptionProps) {
       <FoundTitle {...entry} />
     </div>
   )
-}
-
-/** The account with a name that the page itself knows. */
-function named(studio: Studio, text: string): readonly RecentEntry[] {
-  const whole = text.startsWith('0x') ? undefined : entryOfWhole(studio, text)
-  return whole?.kind === 'account' ? [whole] : []
 }
 
 /** Recent ones that match come first. */

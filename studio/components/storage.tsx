@@ -29,9 +29,12 @@ export function Storage({ address, revision }: StorageProps) {
   )
   const slots = Object.entries(value?.storage ?? {})
   return (
-    <Card title="Storage" note="At the newest sealed block; slots whose key the devnet has seen.">
+    <Card
+      title="Storage"
+      note="At the newest sealed block. Only slots whose keys the devnet has seen are listed."
+    >
       {slots.length === 0 ? (
-        <p class="empty">{value === undefined ? 'Looking…' : 'No storage.'}</p>
+        <p class="empty">{value === undefined ? 'Loading…' : 'No storage.'}</p>
       ) : (
         <table class="words">
           <thead>

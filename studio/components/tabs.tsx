@@ -48,7 +48,7 @@ export function Tabs({ label, tabs, chosen, onChoose }: TabsProps) {
     list.current?.querySelectorAll<HTMLElement>('[role=tab]')[tabs.indexOf(tab)]?.focus()
   }
   return (
-    <div class="card">
+    <>
       <div class="tabs" role="tablist" aria-label={label} ref={list}>
         {tabs.map(({ name, count }, index) => (
           <button
@@ -78,6 +78,6 @@ export function Tabs({ label, tabs, chosen, onChoose }: TabsProps) {
           {seen.has(name) && render()}
         </div>
       ))}
-    </div>
+    </>
   )
 }

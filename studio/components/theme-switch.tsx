@@ -2,14 +2,14 @@
 
 import { useId, useStudio } from '../studio.ts'
 
-const themes = { system: 'as the system', light: 'light', dark: 'dark' } as const
+const themes = { system: 'System', light: 'Light', dark: 'Dark' } as const
 
 export function ThemeSwitch() {
   const { preferences } = useStudio()
   const id = useId()
   return (
     <p class="theme-switch">
-      <label for={id}>Colours</label>{' '}
+      <label for={id}>Theme</label>{' '}
       <select
         id={id}
         value={preferences.theme.value}

@@ -32,7 +32,7 @@ export function Timeline() {
         ref={canvas}
         height={height}
         role="img"
-        aria-label="Timeline of the newest blocks and of the block under way. The lists below have the same as text."
+        aria-label="Timeline of the newest blocks and of the block in progress. The lists below have the same as text."
         onPointerMove={({ offsetX }) => {
           const span = drawing.current?.at(offsetX)
           const block = captionOf(span, drawing.current?.flashblockAt(offsetX))
@@ -69,12 +69,12 @@ function captionOf(span: Span | undefined, flashblock: number | undefined): stri
   if (block === undefined) {
     const { ends = [] } = span.flashblocks ?? {}
     if (flashblock !== undefined && flashblock >= ends.length) {
-      return `${name}, under way: flashblock ${flashblock} is to come`
+      return `${name}, in progress: flashblock ${flashblock} is to come`
     }
     const [end, before] = [ends[flashblock ?? 0], ends[(flashblock ?? 0) - 1]]
     return end === undefined || before === undefined
-      ? `${name}, under way: ${counted(marks.length, 'transaction')}`
-      : `${name}, under way, flashblock ${flashblock}: ${counted(end - before, 'transaction')}`
+      ? `${name}, in progress: ${counted(marks.length, 'transaction')}`
+      : `${name}, in progress, flashblock ${flashblock}: ${counted(end - before, 'transaction')}`
   }
   const gas = formatShare(block.gasUsed / block.gasLimit)
   const failed = block.failedCount ?? marks.filter(({ hasFailed }) => hasFailed).length

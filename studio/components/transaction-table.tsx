@@ -57,11 +57,11 @@ export function TransactionTable({
             return (
               <tr key={hash}>
                 <td>
-                  <TransactionLink hash={hash} hasCopy />{' '}
+                  <TransactionLink hash={hash} />{' '}
                   {receipt?.status === '0x0' && <span class="badge failed">Failed</span>}
                 </td>
                 {hasBlocks && <td>{blockNumber !== null && <BlockLink block={blockNumber} />}</td>}
-                <td>
+                <td class="long">
                   <Call transaction={transaction} created={receipt?.contractAddress} />
                 </td>
                 <td>
@@ -102,7 +102,13 @@ interface CallProps {
 function Call({ transaction, created }: CallProps) {
   const studio = useStudio()
   const title = titleOf(studio, { ...transaction, created })
-  if (title !== undefined) return <bdi class="mono call-title">{title}</bdi>
+  if (title !== undefined) {
+    return (
+      <bdi class="mono" title={title}>
+        {title}
+      </bdi>
+    )
+  }
   return <bdi class="tag">{labelOf(studio, transaction).slice(0, 40)}</bdi>
 }
 

@@ -39,12 +39,11 @@ export function Bytes({ data, what = 'the bytes' }: BytesProps) {
   const count = (data.length - 2) / 2
   if (count === 0) return <span class="muted">none</span>
   return (
-    <>
+    <Copy text={data} what={what}>
       <span class="mono breaking">
         <Cut text={data} max={bytesMax} unit="byte" count={count} />
-      </span>{' '}
-      <Copy text={data} what={what} />
-    </>
+      </span>
+    </Copy>
   )
 }
 
@@ -127,10 +126,9 @@ function Value({ type, value, unit }: ValueProps) {
   if (type.startsWith('bytes')) return <Bytes data={String(value)} />
   if (/^u?int/.test(type)) {
     return (
-      <>
-        <Whole value={BigInt(String(value))} type={type} unit={unit} />{' '}
-        <Copy text={String(value)} what="the number" />
-      </>
+      <Copy text={String(value)} what="the number">
+        <Whole value={BigInt(String(value))} type={type} unit={unit} />
+      </Copy>
     )
   }
   return <span class="mono">{String(value)}</span>

@@ -52,7 +52,7 @@ function Opened({ launch }: DebuggerProps) {
     )
   }
   if (size.instructions === 0) {
-    return <p class="empty">No code ran: there is nothing to step through.</p>
+    return <p class="empty">No code ran, so there is nothing to step through.</p>
   }
   return <Panes session={session} client={client} />
 }
@@ -149,7 +149,7 @@ function Moves({ session }: Pick<PanesProps, 'session'>) {
           checked={session.isCaught}
           onChange={({ currentTarget }) => session.setCaught(currentTarget.checked)}
         />{' '}
-        stop at failures that are caught
+        Break on caught reverts
       </label>
     </div>
   )

@@ -27,7 +27,7 @@ export function SourcePane(props: SourcePaneProps) {
   const text = useSourceText(client, source)
   const choice = useId()
   if (source === undefined) {
-    return <p class="empty">No source is known of the code that runs here.</p>
+    return <p class="empty">The source of this code is not known.</p>
   }
   return (
     <div class="debug-source">

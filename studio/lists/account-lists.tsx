@@ -2,12 +2,13 @@
 
 import type { RequestResult } from '../../src/api.ts'
 import { Wei } from '../components/amount.tsx'
+import { Copy } from '../components/copy.tsx'
 import { AddressLink, BlockLink, TransactionLink } from '../components/references.tsx'
-import { checksummed, formatInteger, formatTime } from '../format.ts'
-import type { Column, Conditions, Filter, List } from './list.ts'
+import { checksummed, formatInteger, formatTime, shortHex } from '../format.ts'
+import type { Conditions, Filter, List } from './list.ts'
 
 const filters: readonly Filter[] = [
-  { name: 'text', label: 'Name or address', note: 'a part of it, of a label or of a contract' },
+  { name: 'text', label: 'Name or address', note: 'or a part of either' },
 ]
 
 function queryOf({ text = '', before = '0' }: Conditions, limit: number) {
@@ -18,21 +19,19 @@ function nextOf(next: number | null): string | undefined {
   return next === null ? undefined : String(next)
 }
 
-const address: Column<Pick<AccountRow, 'address' | 'contract'>> = {
-  name: 'address',
-  title: 'Address',
-  value: (row) => checksummed(row.address),
-  render: (row) => <AddressLink address={row.address} contract={row.contract} isWhole />,
-}
-
 type AccountRow = RequestResult<'previewnet_accounts'>['rows'][number]
 
 export const accountList: List<AccountRow> = {
   title: 'Accounts',
-  note: 'The dev accounts in order, then those that this chain wrote last.',
+  note: 'Dev accounts first, then the accounts that changed last.',
   filters,
   columns: [
-    address,
+    {
+      name: 'address',
+      title: 'Address',
+      value: ({ address }) => checksummed(address),
+      render: (row) => <AddressLink address={row.address} contract={row.contract} isWhole />,
+    },
     {
       name: 'name',
       title: 'Kind',
@@ -69,13 +68,30 @@ type ContractRow = RequestResult<'previewnet_contracts'>['rows'][number]
 
 export const contractList: List<ContractRow> = {
   title: 'Contracts',
-  note: 'Those that were created on this chain.',
+  note: 'Contracts that were created on this chain.',
   filters,
   columns: [
-    address,
+    {
+      name: 'address',
+      title: 'Address',
+      value: ({ address }) => checksummed(address),
+      // The next column has the name.
+      render: ({ address }, { router }) => (
+        <Copy text={checksummed(address)} what="the address">
+          <a
+            class="reference mono"
+            href={router.hrefOf(`/address/${address}`)}
+            title={checksummed(address)}
+          >
+            {shortHex(checksummed(address))}
+          </a>
+        </Copy>
+      ),
+    },
     {
       name: 'name',
       title: 'Name',
+      isLong: true,
       value: ({ label, contract }) => label ?? contract,
       render: ({ label, contract }) => <bdi>{(label ?? contract ?? '–').slice(0, 60)}</bdi>,
     },
@@ -98,7 +114,7 @@ export const contractList: List<ContractRow> = {
       title: 'Transaction',
       value: ({ transactionHash }) => transactionHash,
       render: ({ transactionHash }) =>
-        transactionHash === null ? '–' : <TransactionLink hash={transactionHash} hasCopy />,
+        transactionHash === null ? '–' : <TransactionLink hash={transactionHash} />,
     },
     {
       name: 'sender',
@@ -108,7 +124,7 @@ export const contractList: List<ContractRow> = {
     },
     {
       name: 'codeBytes',
-      title: 'Bytes of code',
+      title: 'Code size, bytes',
       isRight: true,
       value: ({ codeBytes }) => codeBytes,
       render: ({ codeBytes }) => <span class="number">{formatInteger(codeBytes)}</span>,

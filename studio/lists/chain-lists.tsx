@@ -3,8 +3,9 @@
 import type { RequestResult } from '../../src/api.ts'
 import { titleOf } from '../call-text.ts'
 import { Wei } from '../components/amount.tsx'
+import { Copy } from '../components/copy.tsx'
 import { AddressLink, BlockLink, TransactionLink } from '../components/references.tsx'
-import { checksummed, formatInteger, formatShare, formatTimeOfDay } from '../format.ts'
+import { checksummed, formatInteger, formatShare, formatTimeOfDay, shortHex } from '../format.ts'
 import type { Studio } from '../studio.ts'
 import { addressOf, selectorsOf, weiOf } from './conditions.ts'
 import type { List } from './list.ts'
@@ -13,21 +14,21 @@ type TransactionRow = RequestResult<'previewnet_transactions'>['rows'][number]
 
 export const transactionList: List<TransactionRow> = {
   title: 'Transactions',
-  note: 'All but those with which the chain itself begins a block.',
+  note: 'System transactions at the start of each block are left out.',
   filters: [
     { name: 'from', label: 'From', note: 'address or name' },
     { name: 'to', label: 'To', note: 'address or name' },
     { name: 'status', label: 'Status', note: '', choices: ['succeeded', 'failed'] },
     { name: 'function', label: 'Function', note: 'name, signature or selector' },
-    { name: 'value', label: 'Value from', note: 'ETH' },
-    { name: 'fee', label: 'Fee from', note: 'ETH' },
+    { name: 'value', label: 'Minimum value', note: 'ETH' },
+    { name: 'fee', label: 'Minimum fee', note: 'ETH' },
   ],
   columns: [
     {
       name: 'hash',
       title: 'Hash',
       value: ({ hash }) => hash,
-      render: ({ hash }) => <TransactionLink hash={hash} hasCopy />,
+      render: ({ hash }) => <TransactionLink hash={hash} />,
     },
     {
       name: 'status',
@@ -65,8 +66,16 @@ export const transactionList: List<TransactionRow> = {
     {
       name: 'call',
       title: 'Call',
+      isLong: true,
       value: callOf,
-      render: (row, studio) => <bdi class="mono call-title">{callOf(row, studio)}</bdi>,
+      render: (row, studio) => {
+        const call = callOf(row, studio)
+        return (
+          <bdi class="mono" title={call}>
+            {call}
+          </bdi>
+        )
+      },
     },
     {
       name: 'value',
@@ -141,7 +150,7 @@ type BlockRow = RequestResult<'previewnet_blocks'>['rows'][number]
 
 export const blockList: List<BlockRow> = {
   title: 'Blocks',
-  note: 'Sealed blocks; those without transactions are left out unless they are asked for.',
+  note: 'Sealed blocks. Blocks without transactions are left out unless you show them.',
   filters: [{ name: 'empty', label: 'Empty blocks', note: '', choices: ['shown'] }],
   columns: [
     {
@@ -192,7 +201,13 @@ export const blockList: List<BlockRow> = {
       name: 'hash',
       title: 'Hash',
       value: ({ hash }) => hash,
-      render: ({ hash }) => <span class="mono">{hash.slice(0, 10)}…</span>,
+      render: ({ hash }, { router }) => (
+        <Copy text={hash} what="the hash">
+          <a class="reference mono" href={router.hrefOf(`/block/${hash}`)} title={hash}>
+            {shortHex(hash, 6)}
+          </a>
+        </Copy>
+      ),
     },
   ],
   keyOf: ({ hash }) => hash,

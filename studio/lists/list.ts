@@ -23,6 +23,8 @@ export interface Column<Row> {
   readonly title: string
   /** True for numbers. */
   readonly isRight?: boolean
+  /** True for long texts, which take the room that the other columns leave. */
+  readonly isLong?: boolean
   /** As files have it: whole, and without units. */
   value(row: Row, studio: Studio): string | number | null
   render(row: Row, studio: Studio): ComponentChildren
@@ -57,7 +59,7 @@ export interface ListedRow {
 
 /** A list whose rows are of one form, whatever it lists. */
 export type AnyList = Pick<List<never>, 'title' | 'note' | 'filters'> & {
-  readonly columns: readonly Pick<Column<never>, 'name' | 'title' | 'isRight'>[]
+  readonly columns: readonly Pick<Column<never>, 'name' | 'title' | 'isRight' | 'isLong'>[]
   load(studio: Studio, conditions: Conditions, rowsMax: number): Promise<RowPage<ListedRow>>
 }
 

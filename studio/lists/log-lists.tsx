@@ -36,7 +36,7 @@ const transaction: Column<LogRow> = {
   name: 'transaction',
   title: 'Transaction',
   value: ({ log }) => log.transactionHash,
-  render: ({ log }) => <TransactionLink hash={log.transactionHash} hasCopy />,
+  render: ({ log }) => <TransactionLink hash={log.transactionHash} />,
 }
 
 const block: Column<LogRow> = {
@@ -63,7 +63,7 @@ function keyOf({ log }: LogRow): string {
 
 export const eventList: List<LogRow> = {
   title: 'Events',
-  note: 'Of one contract or of all; an argument is found if it is indexed.',
+  note: 'Indexed arguments can be searched.',
   filters: [
     { name: 'contract', label: 'Contract', note: 'address or name' },
     { name: 'event', label: 'Event', note: 'name, signature or topic' },
@@ -76,8 +76,16 @@ export const eventList: List<LogRow> = {
     {
       name: 'event',
       title: 'Event',
+      isLong: true,
       value: textOf,
-      render: (row, studio) => <bdi class="mono breaking">{textOf(row, studio)}</bdi>,
+      render: (row, studio) => {
+        const text = textOf(row, studio)
+        return (
+          <bdi class="mono" title={text}>
+            {text}
+          </bdi>
+        )
+      },
     },
   ],
   keyOf,

@@ -47,7 +47,7 @@ export function RequestRow({ request }: { readonly request: ListedRequest }) {
             <bdi>{oneLine(userAgent ?? '', 32)}</bdi>
           </small>
         </td>
-        <td>
+        <td class="long">
           <button
             type="button"
             class="plain mono"
@@ -61,13 +61,15 @@ export function RequestRow({ request }: { readonly request: ListedRequest }) {
             <>
               {' '}
               <small>
-                <bdi class="mono">{title}</bdi>
+                <bdi class="mono" title={title}>
+                  {title}
+                </bdi>
               </small>
             </>
           )}
         </td>
         <td class="right number">{durationText(durationMs)}</td>
-        <td>
+        <td class={error === null ? '' : 'long'}>
           <Outcome error={error} params={params} />
         </td>
         <td class="right">
@@ -98,12 +100,11 @@ function Outcome({ error, params }: Pick<ListedRequest, 'error' | 'params'>) {
   const studio = useStudio()
   if (error === null) return <span class="badge good">answered</span>
   const { code, message } = error
+  const words =
+    message === null ? 'its words may quote keys' : wordsOf(studio, error, message, params)
   return (
     <>
-      <span class="badge failed number">{code}</span>{' '}
-      <bdi>
-        {message === null ? 'its words may quote keys' : wordsOf(studio, error, message, params)}
-      </bdi>
+      <span class="badge failed number">{code}</span> <bdi title={words}>{words}</bdi>
     </>
   )
 }
@@ -187,7 +188,7 @@ interface RepeatedProps {
 }
 
 function Repeated({ answer, isPossible, params }: RepeatedProps) {
-  if (!isPossible) return <>It cannot be repeated without its parameters.</>
+  if (!isPossible) return <>It cannot be repeated: its parameters were not kept.</>
   if (answer === undefined) return <>Not repeated yet.</>
   if (answer.state === 'under way') return <>Asking…</>
   const { ms } = answer

@@ -59,15 +59,15 @@ export function CountsLegend({ counts }: { readonly counts: LineCounts }) {
   return (
     <p class="counts-legend">
       {formatInteger(ran.length)} of {counted(lines.length, 'line')} ran since the devnet started:{' '}
-      <span class="line-count ran">7×</span> ran, <span class="line-count partly">7×</span> not in
-      all its ways, <span class="line-count never">0×</span> never
+      <span class="line-count ran">7×</span> covered, <span class="line-count partly">7×</span>{' '}
+      partly covered, <span class="line-count never">0×</span> never run
       {hasGas && (
         <>
           ;{' '}
           <span class="line-gas" style={heatOf(0.6)}>
             21,000
           </span>{' '}
-          gas of a call, the deeper the colour the more in all
+          mean gas per call; a deeper colour means more in total
         </>
       )}
     </p>
@@ -99,14 +99,14 @@ export function LineCounted({ counts, line }: LineCountedProps) {
       </span>
       <span
         class={count === undefined ? 'line-count' : `line-count ${kind}`}
-        title={ways === 0 ? undefined : `${taken} of ${ways} ways`}
+        title={ways === 0 ? undefined : `${taken} of ${ways} branches`}
       >
         {count !== undefined && (
           <>
             {shortCount(count)}×
             {taken < ways && (
               <span class="hidden">
-                , {taken} of {ways} ways
+                , {taken} of {ways} branches
               </span>
             )}
           </>

@@ -25,7 +25,7 @@ export function Files({ paths, shown, onChoose }: FilesProps) {
         shown={shown}
         onChoose={onChoose}
       />
-      {paths.length > filesMax && <p class="muted">There are more files than these.</p>}
+      {paths.length > filesMax && <p class="muted">There are more files.</p>}
     </nav>
   )
 }

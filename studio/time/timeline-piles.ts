@@ -86,7 +86,7 @@ function countsOf(span: Span, columnsWished: number, cutMs: number | undefined):
     // The transactions of a flashblock are published together: they are piled up in its middle.
     const isCut = flashblock !== undefined && cutMs !== undefined
     const shownMs = isCut ? (flashblock - 0.5) * cutMs : atMs - startMs
-    const share = shownMs / (endMs - startMs)
+    const share = endMs > startMs ? shownMs / (endMs - startMs) : 0
     const index = Math.min(count - 1, Math.max(0, Math.floor(share * count)))
     columns[index]![stage === 'dropped' ? stage : hasFailed ? 'failed' : stage] += 1 // it is in range
     if (stage === 'dropped') continue

@@ -68,7 +68,7 @@ function Page({ address }: { readonly address: Address }) {
       <Heading title={title}>
         <span class="badge">{kindOf(code)}</span>
       </Heading>
-      {isLater && <p class="lead">This contract did not exist yet at this time.</p>}
+      {isLater && <p class="lead">This contract did not exist at this time.</p>}
       <Card title="Overview">
         <Facts>
           <Fact name="Address">
@@ -89,10 +89,11 @@ function Page({ address }: { readonly address: Address }) {
             </Fact>
           )}
           <Fact name="Balance">
-            <strong>
-              <Wei value={BigInt(balance)} />
-            </strong>{' '}
-            <Copy text={String(BigInt(balance))} what="the balance in wei" />
+            <Copy text={String(BigInt(balance))} what="the balance in wei">
+              <strong>
+                <Wei value={BigInt(balance)} />
+              </strong>
+            </Copy>
           </Fact>
           <Fact name="Nonce">
             <span class="number">{formatInteger(nonce)}</span>

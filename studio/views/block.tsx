@@ -7,6 +7,7 @@ import type { Hash, Hex } from '../../src/primitives/hex.ts'
 import type { WireReceipt } from '../../src/rpc/wire/objects/receipt.ts'
 import type { WireTransaction } from '../../src/rpc/wire/objects/transaction.ts'
 import { Card } from '../components/card.tsx'
+import { Copy } from '../components/copy.tsx'
 import { Fact, Facts } from '../components/facts.tsx'
 import { Failure } from '../components/failure.tsx'
 import { Heading } from '../components/heading.tsx'
@@ -131,7 +132,7 @@ function Page({ shown }: { readonly shown: Shown }) {
     <>
       <Heading title={`Block ${formatInteger(number)}${isPending ? ', pending' : ''}`}>
         <span class={`badge ${isPending ? 'pending' : 'sealed'}`}>
-          {isPending ? 'Under way' : 'Sealed'}
+          {isPending ? 'In progress' : 'Sealed'}
         </span>
         <nav class="steps" aria-label="Neighbouring blocks">
           {number > 0 && <a href={router.hrefOf(`/block/${number - 1}`)}>← {number - 1}</a>}
@@ -152,7 +153,7 @@ function Page({ shown }: { readonly shown: Shown }) {
           <Fact name="Base fee">
             <span class="number">{formatGasPrice(block.baseFeePerGas)}</span>
           </Fact>
-          <Fact name="Fees go to">
+          <Fact name="Fee recipient">
             <AddressLink address={block.miner} isWhole />
           </Fact>
           {!isPending && (
@@ -162,9 +163,11 @@ function Page({ shown }: { readonly shown: Shown }) {
           )}
           <Fact name="Parent">
             {number > 0 ? (
-              <a class="mono breaking" href={router.hrefOf(`/block/${block.parentHash}`)}>
-                {block.parentHash}
-              </a>
+              <Copy text={block.parentHash} what="the parent hash">
+                <a class="mono breaking" href={router.hrefOf(`/block/${block.parentHash}`)}>
+                  {block.parentHash}
+                </a>
+              </Copy>
             ) : (
               <Bytes data={block.parentHash} />
             )}
@@ -194,8 +197,8 @@ function Page({ shown }: { readonly shown: Shown }) {
 function Steps({ steps }: { readonly steps: readonly PendingStep[] }) {
   return (
     <Card
-      title="While it was pending"
-      note="The steps by which the block grew. Each can be read as a block parameter."
+      title="How it grew"
+      note="The block while it was pending, step by step. Each step can be used as a block parameter."
     >
       <ol class="pending-steps">
         {steps.slice(0, 100).map((step, index) => (

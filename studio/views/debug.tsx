@@ -4,6 +4,7 @@
 
 import type { Hash } from '../../src/primitives/hex.ts'
 import { Card } from '../components/card.tsx'
+import { Copy } from '../components/copy.tsx'
 import { Heading } from '../components/heading.tsx'
 import { Later } from '../components/later.tsx'
 import { TransactionLink } from '../components/references.tsx'
@@ -27,8 +28,9 @@ export function DebugView({ name }: { readonly name: string }) {
   const hash = name.toLowerCase() as Hash // just checked
   return (
     <>
-      <Heading title={`Debugger of ${shortHex(hash, 6)}`}>
-        <TransactionLink hash={hash} title="the transaction" />
+      <Heading title={`Debug ${shortHex(hash, 6)}`}>
+        <Copy text={hash} what="the hash" />
+        <TransactionLink hash={hash} title="Transaction" />
       </Heading>
       <Card title="Execution">
         <Later<DebuggerProps> load={loadDebugger} props={{ launch: { transaction: hash } }} />

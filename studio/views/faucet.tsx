@@ -193,7 +193,7 @@ function WalletList({ setAddress }: { setAddress(address: string): void }) {
     }
   }
   if (wallets.found.value.length === 0) {
-    return <p class="empty">No wallet has announced itself to this page (EIP-6963).</p>
+    return <p class="empty">No wallet was found in this browser (EIP-6963).</p>
   }
   return (
     <>

@@ -45,7 +45,7 @@ export function FaultsView() {
         <FaultList faults={faults} changed={changed} />
       </Card>
       <FaultTimeline changes={changes} />
-      <Card title="Begin a fault">
+      <Card title="Start a fault">
         {kinds === undefined ? (
           <p class="empty">Reading the kinds…</p>
         ) : (
@@ -67,7 +67,7 @@ function FaultList({ faults, changed }: FaultListProps) {
   return (
     <>
       {faults === undefined || faults.length === 0 ? (
-        <p class="empty">{faults === undefined ? 'Looking…' : 'No faults.'}</p>
+        <p class="empty">{faults === undefined ? 'Loading…' : 'No faults.'}</p>
       ) : (
         <ul class="faults">
           {faults.map(({ id, fault, ...status }) => {
@@ -249,10 +249,10 @@ function KindForm({ kind: { kind, summary, fields }, changed }: { kind: Kind; ch
         class="plain"
         onClick={() => setTime(time === 'after' ? 'at' : 'after')}
       >
-        {time === 'after' ? 'Begin at a time instead' : 'Begin after a delay instead'}
+        {time === 'after' ? 'Start at a time instead' : 'Start after a delay instead'}
       </button>
       <button type="submit" class="primary" disabled={isBusy}>
-        Begin {kind}
+        Start {kind}
       </button>
       <Status outcome={outcome} />
     </form>

@@ -80,7 +80,7 @@ function Page({ name, list }: PageProps) {
             {sentenceOf(error)}
           </p>
         ) : value === undefined ? (
-          <p class="empty">Looking…</p>
+          <p class="empty">Loading…</p>
         ) : (
           <Rows name={name} list={list} rows={value.rows} />
         )}
@@ -157,7 +157,7 @@ function Rows({ name, list, rows }: PageProps & { readonly rows: readonly Listed
   const { columns } = list
   const [said, setSaid] = useState('')
   useEffect(() => setSaid(''), [rows])
-  if (rows.length === 0) return <p class="empty">Nothing meets these conditions.</p>
+  if (rows.length === 0) return <p class="empty">Nothing matches these filters.</p>
   const saved = (ending: 'csv' | 'json') => {
     const text = ending === 'csv' ? csvOf(columns, rows) : jsonOf(columns, rows)
     save(`${name}.${ending}`, ending === 'csv' ? 'text/csv' : 'application/json', text)
@@ -179,8 +179,8 @@ function Rows({ name, list, rows }: PageProps & { readonly rows: readonly Listed
           <tbody>
             {rows.map(({ key, cells }) => (
               <tr key={key}>
-                {columns.map(({ name: column, isRight }, index) => (
-                  <td key={column} class={isRight ? 'right' : ''}>
+                {columns.map(({ name: column, isRight, isLong }, index) => (
+                  <td key={column} class={isRight ? 'right' : isLong ? 'long' : ''}>
                     {cells[index]?.render()}
                   </td>
                 ))}

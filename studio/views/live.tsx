@@ -5,6 +5,8 @@
 
 import { useComputed } from '@preact/signals'
 import { BlockList } from '../components/block-list.tsx'
+import { Connect } from '../components/connect.tsx'
+import { FirstSteps } from '../components/first-steps.tsx'
 import { Heading } from '../components/heading.tsx'
 import { Contracts, DevAccounts, Failures } from '../components/home-cards.tsx'
 import { BlockLink } from '../components/references.tsx'
@@ -22,11 +24,14 @@ const rowHeight = 52
 const rows = 10
 
 export function LiveView() {
-  const { past } = useStudio()
+  const { chain, hasTried, past } = useStudio()
   useChain()
+  const isEmpty = chain.isRead.value && chain.transactions.value.length === 0
   return (
     <>
-      <Heading title={past.isNow.value ? 'Live' : 'The past'} />
+      <Heading title={past.isNow.value ? 'Live' : 'Viewing the past'} />
+      {isEmpty && past.isNow.value && <Connect />}
+      {(isEmpty || hasTried.value) && past.isNow.value && <FirstSteps />}
       <Figures />
       <Timeline />
       <div class="columns">
@@ -71,8 +76,8 @@ function Transactions() {
 function emptyText(isRead: boolean, isNow: boolean): string {
   if (!isRead) return 'Connecting…'
   return isNow
-    ? 'No transaction yet. What is sent to the devnet appears here at once.'
-    : 'No transaction by then.'
+    ? 'No transactions yet. Anything sent to the devnet appears here at once.'
+    : 'No transactions by then.'
 }
 
 function Figures() {
@@ -119,7 +124,7 @@ function Figures() {
         </dd>
       </div>
       <div class="figure">
-        <dt>Blocks are full by</dt>
+        <dt>Block usage</dt>
         <dd class="number">{formatShare(fullness)}</dd>
       </div>
     </dl>

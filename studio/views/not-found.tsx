@@ -15,8 +15,8 @@ export function NotFoundView({
         {reason ?? 'This devnet has no such page:'} <bdi class="mono breaking">{what}</bdi>
       </p>
       <p>
-        <a href="/">See what is happening now</a>, or search for a block number, a hash, an address
-        or a name.
+        <a href="/">Go to the live page</a>, or search for a block number, a hash, an address or a
+        name.
       </p>
     </>
   )

@@ -86,10 +86,10 @@ export function RequestsView() {
 }
 
 function emptyText(list: RequestList | undefined, count: number): string {
-  if (list === undefined) return 'Looking…'
+  if (list === undefined) return 'Loading…'
   return count === 0
     ? 'No request yet. Point a client at the address of this page.'
-    : 'Nothing meets these conditions.'
+    : 'Nothing matches these filters.'
 }
 
 function Table({ children }: { readonly children: ComponentChildren }) {

@@ -40,16 +40,16 @@ function Pace() {
   const pace = clock.speed.value
   if (pace === null) {
     return (
-      <Card title="Pace">
+      <Card title="Speed">
         <p class="empty">
-          Time moves on request here: by the steps below, or by the program that runs the devnet.
+          Time moves on request: by the steps below, or by the program that runs the devnet.
         </p>
       </Card>
     )
   }
   const isPaused = pace === 0
   return (
-    <Card title="Pace">
+    <Card title="Speed">
       <div class="controls">
         <button
           type="button"
@@ -132,7 +132,7 @@ function Steps() {
           }
         />
         <NumberForm
-          label="Jump, in seconds: no blocks are sealed between"
+          label="Jump, in seconds: no blocks are sealed in between"
           action="Jump"
           first="3600"
           isBusy={isBusy}

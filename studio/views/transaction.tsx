@@ -169,7 +169,11 @@ function Details({ shown }: ShownProps) {
     },
     { name: 'Raw', render: () => <Raw shown={shown} /> },
   ].filter((each) => each !== false)
-  return <Tabs label="Details" tabs={tabs} chosen={chosen} onChoose={setChosen} />
+  return (
+    <div class="card">
+      <Tabs label="Details" tabs={tabs} chosen={chosen} onChoose={setChosen} />
+    </div>
+  )
 }
 
 const loadRunAgain = () => import('../run-again/run-again.tsx').then(({ RunAgain }) => RunAgain)

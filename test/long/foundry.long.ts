@@ -4,8 +4,10 @@
  * `cast run` reads no deposits, whatever the chain id: it is tried on a network without them.
  */
 
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet, type NetworkName } from '../../src/index.ts'
+import { snippets } from '../../studio/snippets.ts'
 import { wireAddress } from '../support/accounts.ts'
 import { install, projectFolder, run } from '../support/own-packages.ts'
 
@@ -101,6 +103,22 @@ describe.each(['plain', 'preview'] as const)('on %s', (network) => {
     expect(await cast('send', '--sync', ...key, somebody)).toContain('blockHash')
     const raw = await cast('mktx', ...key, somebody, '--value', '1')
     expect(await cast('publish', raw)).toContain('blockHash')
+  })
+
+  test('cast reads and sends by the text that the Studio has for it', async () => {
+    const { devnet, environment } = scene
+    const [from, to] = devnet.accounts.map(({ address }) => address)
+    const url = environment.ETH_RPC_URL!
+    const endpoint = { url, webSocketUrl: '', chainId: 0, from, to, privateKey: null }
+    const [commands = ''] = snippets.Foundry(endpoint).split('\n\nforge')
+    const PATH = `${join(folder, dirname(binary('cast')))}:${process.env.PATH}`
+    const printed = await run('sh', ['-c', commands], {
+      folder,
+      environment: { ...environment, PATH },
+    })
+    expect(printed).toMatch(/^\d+\n/)
+    expect(printed).toMatch(/^status +1 \(success\)$/m)
+    expect(printed.toLowerCase()).toContain(to!.toLowerCase())
   })
 
   test('cast sends from an impersonated account', async () => {

@@ -54,14 +54,14 @@ interface Expected {
 async function findAll({ contract, calls, reason, place, line }: Expected): Promise<Page> {
   const page = await browser.open(server, '/')
   const part = (name: string) => page.getByRole('region', { name, exact: true })
-  await part('Contracts deployed here').getByText(contract, { exact: true }).first().waitFor()
+  await part('Deployed contracts').getByText(contract, { exact: true }).first().waitFor()
   for (const call of calls) {
     await page.getByLabel('Newest transactions').getByText(call, { exact: true }).first().waitFor()
   }
   const sender = part('Dev accounts').getByRole('listitem').first()
   await sender.getByText('dev account 0', { exact: true }).waitFor()
   expect(await sender.innerText()).not.toContain('nonce 0')
-  const failures = part('Failed lately')
+  const failures = part('Recent failures')
   await failures.getByText(reason).first().waitFor()
   await failures.getByText(place).first().waitFor()
   await failures.getByRole('link').first().click()

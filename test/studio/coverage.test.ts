@@ -72,7 +72,7 @@ test('colours say which lines ran how often, and which never', async () => {
   expect(await countOf(page, 'revert("too many")').getAttribute('class')).toContain('never')
   const choice = countOf(page, 'if (count > 10)')
   expect(await choice.getAttribute('class')).toContain('partly')
-  expect(await choice.textContent()).toBe('1×, 1 of 2 ways')
+  expect(await choice.textContent()).toBe('1×, 1 of 2 branches')
   const gas = lineOf(page, 'function enter').locator('.line-gas')
   expect(await gas.textContent()).toMatch(/^\d\d,\d{3} gas of enter\(uint256\);/)
   await enter(11n)

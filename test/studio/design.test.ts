@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { getAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
-import type { Hash } from '../../src/index.ts'
+import type { Hash, Hex } from '../../src/index.ts'
 import { findingsOf, openTab, patiently } from '../support/studio.ts'
 import { useStudioScene } from '../support/studio-scene.ts'
 
@@ -11,8 +11,8 @@ const scene = useStudioScene()
 
 const unnamed = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'
 
-function send(): Promise<Hash> {
-  const params = [{ from: scene.devnet.accounts[0]!.address, to: unnamed, value: '0x7' }] as const
+function send(value: Hex = '0x7'): Promise<Hash> {
+  const params = [{ from: scene.devnet.accounts[0]!.address, to: unnamed, value }] as const
   return scene.devnet.request({ method: 'eth_sendTransaction', params })
 }
 
@@ -24,19 +24,19 @@ describe('the colours', () => {
   test('are those of the system, unless the reader chooses others', async () => {
     const page = await scene.open('/', { colorScheme: 'light' })
     const light = await background(page)
-    await page.getByLabel('Colours').selectOption('dark')
+    await page.getByLabel('Theme').selectOption('dark')
     await expect.poll(() => background(page), patiently).not.toBe(light)
     const dark = await background(page)
     await page.reload() // the browser keeps the choice
-    await page.getByLabel('Colours').waitFor()
+    await page.getByLabel('Theme').waitFor()
     expect(await background(page)).toBe(dark)
-    expect(await page.getByLabel('Colours').inputValue()).toBe('dark')
+    expect(await page.getByLabel('Theme').inputValue()).toBe('dark')
     expect(await findingsOf(page)).toEqual([])
-    await page.getByLabel('Colours').selectOption('system')
+    await page.getByLabel('Theme').selectOption('system')
     await expect.poll(() => background(page), patiently).toBe(light)
     await page.emulateMedia({ colorScheme: 'dark' })
     await expect.poll(() => background(page), patiently).toBe(dark)
-    await page.getByLabel('Colours').selectOption('light')
+    await page.getByLabel('Theme').selectOption('light')
     await expect.poll(() => background(page), patiently).toBe(light)
     expect(await findingsOf(page)).toEqual([])
   })
@@ -56,7 +56,7 @@ describe('the colours', () => {
         return [...context.getImageData(0, 0, 1, 1).data].join()
       })()`)
     await expect.poll(slot, patiently).toBe('230,234,243,255')
-    await page.getByLabel('Colours').selectOption('dark')
+    await page.getByLabel('Theme').selectOption('dark')
     await expect.poll(slot, patiently).toBe('27,35,48,255')
   })
 })
@@ -84,4 +84,32 @@ describe('addresses', () => {
     await page.getByRole('button', { name: 'Copied the balance in wei' }).waitFor()
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe('7')
   })
+})
+
+describe('hashes', () => {
+  test.each([375, 1_280])(
+    'have a button that copies them on their line, at %d px',
+    async (width) => {
+      const hash = await send()
+      await scene.devnet.advance(200)
+      await send('0x112210f47de98115') // an amount that leaves little room
+      const paths = ['/', `/tx/${hash}`, '/block/1', '/block/pending', `/address/${unnamed}`]
+      const lists = ['transactions', 'blocks', 'contracts', 'events', 'transfers']
+      for (const path of [...paths, ...lists.map((name) => `/list/${name}`)]) {
+        const page = await scene.open(path, { width })
+        await page.getByText('Loading…').first().waitFor({ state: 'detached' })
+        const bare = await page.evaluate(`[...document.querySelectorAll('main *')]
+        .filter(({ children, textContent, tagName }) => children.length === 0 && tagName !== 'BDI' &&
+          /^0x([\\da-f]{64}|[\\da-f]{6}…[\\da-f]{6})$/.test(textContent))
+        .filter((element) => {
+          const parts = element.closest('.copied')?.children
+          if (parts === undefined) return true
+          const [text, copy] = [...parts].map((each) => each.getBoundingClientRect())
+          return copy.left < text.right - 1 || copy.top > text.bottom || copy.bottom < text.top
+        })
+        .map(({ textContent }) => textContent)`)
+        expect(bare, path).toEqual([])
+      }
+    },
+  )
 })

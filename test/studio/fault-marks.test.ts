@@ -82,7 +82,7 @@ describe('in the Studio, faults along time', () => {
     [1_280, 'light'],
   ] as const)('stand on a line of their page, %d px, %s', async (width, colorScheme) => {
     const page = await scene.open('/faults', { width, colorScheme })
-    const line = page.getByRole('region', { name: 'Along time' })
+    const line = page.getByRole('region', { name: 'Timeline' })
     for (const text of [
       'skipBlock, past, at 00:00:00.000 to 00:00:00.200',
       'faucetCooldown, active, at 00:00:00.000 to 00:00:05.000',
@@ -111,6 +111,6 @@ describe('in the Studio, faults along time', () => {
         await canvas.hover({ position: { x: box!.width - 10, y: 120 } })
         return caption.innerText()
       })
-      .toContain('Block 5, under way: 0 transactions; faucetCooldown, active, at 00:00:00.000')
+      .toContain('Block 5, in progress: 0 transactions; faucetCooldown, active, at 00:00:00.000')
   })
 })

@@ -86,11 +86,11 @@ describe('the first page, opened after a script', () => {
     const list = page.getByLabel('Newest transactions')
     await list.getByTitle(added).getByText('Counter.add(5)').waitFor()
     await list.getByTitle(failed).getByText('Counter.fail("nope")').waitFor()
-    const failures = part(page, 'Failed lately')
+    const failures = part(page, 'Recent failures')
     await failures.getByText('reverted with custom error Custom(code: 3)').waitFor()
     await failures.getByText('Counter.fail (src/Counter.sol:14:9)').waitFor()
     await failures.getByText('panicked: arithmetic overflow or underflow (0x11)').waitFor()
-    await part(page, 'Contracts deployed here').getByText('Counter', { exact: true }).waitFor()
+    await part(page, 'Deployed contracts').getByText('Counter', { exact: true }).waitFor()
     const accounts = part(page, 'Dev accounts')
     const sender = accounts.getByRole('listitem').nth(2)
     await sender.getByText('dev account 2', { exact: true }).waitFor()
@@ -141,7 +141,7 @@ describe('the first page, opened after a script', () => {
 
   test('leaves no room empty where nothing has happened', async () => {
     const page = await scene.open('/')
-    await page.getByText('No transaction yet').waitFor()
+    await page.getByText('No transactions yet').waitFor()
     await part(page, 'Dev accounts').getByText('dev account 9', { exact: true }).waitFor()
     const heights: number[] = await page.evaluate(
       `[...document.querySelectorAll('.columns .card')].map((card) => card.clientHeight)`,
@@ -151,10 +151,10 @@ describe('the first page, opened after a script', () => {
 
   test('follows a contract that is deployed while it is open', async () => {
     const page = await scene.open('/')
-    await page.getByText('None yet. What you deploy appears here by its name.').waitFor()
+    await page.getByText('None yet. Contracts that you deploy appear here by name.').waitFor()
     await runScript()
-    await part(page, 'Contracts deployed here').getByText('Counter', { exact: true }).waitFor()
-    await part(page, 'Failed lately')
+    await part(page, 'Deployed contracts').getByText('Counter', { exact: true }).waitFor()
+    await part(page, 'Recent failures')
       .getByText('reverted with custom error Custom(code: 3)')
       .waitFor()
   })
@@ -168,7 +168,7 @@ describe('the first page, opened after a script', () => {
     await runScript()
     await scene.devnet.advance(10_000)
     const page = await scene.open('/', { width, colorScheme })
-    await part(page, 'Failed lately')
+    await part(page, 'Recent failures')
       .getByText('reverted with custom error Custom(code: 3)')
       .waitFor()
     await part(page, 'Dev accounts').getByText('dev account 9', { exact: true }).waitFor()

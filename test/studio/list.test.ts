@@ -161,7 +161,7 @@ describe('the lists', () => {
       'transactions?function=nothing': 'No known contract has a function nothing.',
       'transactions?before=x': 'expected a whole number',
       'events?argument=id%3D1': 'type the name of the event as well',
-      'accounts?text=zzz': 'Nothing meets these conditions.',
+      'accounts?text=zzz': 'Nothing matches these filters.',
     }
     const page = await scene.open('/')
     for (const [path, text] of Object.entries(texts)) {
@@ -170,6 +170,37 @@ describe('the lists', () => {
     }
     await page.goto(`${scene.server.httpUrl}/list/constructor`)
     await page.getByRole('heading', { name: 'Not found' }).waitFor()
+  })
+
+  test('keep their last column at 1,280 px, however long names and amounts are', async () => {
+    const long = 'a name of an account that is as long as names of accounts may ever be'.slice(
+      0,
+      60,
+    )
+    for (const { address } of scene.devnet.accounts.slice(1, 4)) scene.devnet.label(address, long)
+    scene.devnet.label(ledger, long)
+    const memo = 'a memo without an end '.repeat(20)
+    await note(123_456_789_012_345_678_901_234_567_890n, memo, '0x112210f47de98115')
+    await send({ to: scene.devnet.accounts[3]!.address, value: '0x3635c9adc5dea00001' })
+    await scene.devnet.advance(200)
+    const { abi } = compiled.output.contracts['src/Ledger.sol']!.Ledger!
+    const data = encodeFunctionData({ abi: abi as Abi, functionName: 'note', args: [13n, memo] })
+    const call = { jsonrpc: '2.0', id: 1, method: 'eth_call', params: [{ to: ledger, data }] }
+    const headers = { 'content-type': 'application/json' }
+    await fetch(scene.server.httpUrl, { method: 'POST', headers, body: JSON.stringify(call) })
+    const lists = ['transactions', 'accounts', 'contracts', 'events']
+    const others = ['/block/2', `/address/${ledger}`, '/requests']
+    for (const path of [...lists.map((name) => `/list/${name}`), ...others]) {
+      const page = await scene.open(path)
+      await rows(page)
+        .getByText(/a name of an|Ledger.note/)
+        .first()
+        .waitFor() // names come after the rows
+      const widths = await page.evaluate(
+        `[...document.querySelectorAll('.scroller')].map((each) => each.scrollWidth / each.clientWidth)`,
+      )
+      expect(Math.max(...(widths as number[])), path).toBe(1)
+    }
   })
 
   test('show hostile memos and labels as text', async () => {

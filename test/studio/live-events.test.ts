@@ -246,6 +246,13 @@ test('the failures of a burst have their share of its height, beside a calm bloc
   expect((failed + sealed) / (calm.failed + calm.sealed)).toBeCloseTo(500)
 })
 
+test('a block that lasts no time has its transactions where it begins', () => {
+  const { startMs, ...rest } = span(1, [true, false])
+  const marks = rest.marks.map((mark) => ({ ...mark, atMs: startMs }))
+  const { heights } = heightsOf([{ ...rest, startMs, endMs: startMs, marks }])
+  expect(heights).toEqual([{ failed: 9, sealed: 9, pending: 0, dropped: 0 }])
+})
+
 test('transactions that the page did not list are drawn by the counts of their block', () => {
   const counted = { ...block(1, 100), failedCount: 30 }
   const { heights } = heightsOf([span(1, [true, false], counted)])

@@ -84,7 +84,7 @@ describe('the export of a moment', () => {
     await send(2)
     await scene.devnet.advance(1_000)
     const page = await scene.open(`/time?at=${ms - 50}`)
-    const files = await filesAfter(page, 'Export the time that is shown')
+    const files = await filesAfter(page, 'Export the time shown')
     const text = files[`moment-2-${ms - 50}.test.ts`]
     expect(text).toContain(hash)
     expect(text).toContain(`untilMs: ${ms - 50}`)

@@ -92,8 +92,9 @@ test('two pages of two devnets share a document; one that is unmounted leaves no
   const own = page.locator('#studio')
   const other = page.locator('#second')
   await own.getByRole('heading', { name: 'Not found' }).waitFor()
-  await own.getByRole('link', { name: 'See what is happening now' }).click()
+  await own.getByRole('link', { name: 'Go to the live page' }).click()
   await own.locator('.figure').first().getByText('3', { exact: true }).waitFor()
+  await own.getByRole('heading', { name: 'Connect' }).waitFor() // it listens to wallets
   const before = await page.evaluate(owned)
   const script = await page.locator('script[type=module]').getAttribute('src')
   await page.evaluate(`import('${script}').then(({ mount }) => {
@@ -113,7 +114,7 @@ test('two pages of two devnets share a document; one that is unmounted leaves no
   await own.getByRole('heading', { name: 'Live', exact: true }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/')
   expect(await page.title()).toBe('Live · Studio')
-  await other.getByLabel('Colours').selectOption('dark')
+  await other.getByLabel('Theme').selectOption('dark')
   const dark = await other.evaluate((element) => element.getAttribute('data-theme'))
   const system = await page.locator('html').getAttribute('data-theme')
   expect([dark, system]).toEqual(['dark', 'system'])

@@ -157,7 +157,7 @@ describe('the page of requests', () => {
     await rows(page).getByText('nope', { exact: true }).waitFor()
     expect(await rows(page).count()).toBe(1)
     await field.fill('chainId')
-    await page.getByText('Nothing meets these conditions.').waitFor()
+    await page.getByText('Nothing matches these filters.').waitFor()
   })
 
   test('keeps the rows under the pointer where they are, until new ones are asked for', async () => {

@@ -123,7 +123,7 @@ async function walk(view: View, visit: (page: Page, path: string) => Promise<voi
 async function settled(page: Page): Promise<void> {
   await page.locator('main h1').first().waitFor()
   await page
-    .getByText(/^(Looking|Loading|Connecting)…/)
+    .getByText(/^(Loading|Connecting)…/)
     .first()
     .waitFor({ state: 'detached' })
 }

@@ -84,6 +84,22 @@ describe('the search', () => {
     }
   })
 
+  test('lists dev accounts and tags of blocks by the beginning of their names', async () => {
+    const page = await scene.open('/')
+    await field(page).fill('dev account')
+    await options(page).filter({ hasText: 'dev account 9' }).waitFor()
+    expect(await options(page).count()).toBe(10)
+    const paths = {
+      'Dev account 3': `/address/${wireAddress(scene.devnet.accounts[3]!)}`,
+      pend: '/block/pending',
+    }
+    for (const [text, path] of Object.entries(paths)) {
+      await field(page).fill(text)
+      await options(page).first().click()
+      await page.waitForURL((url) => url.pathname === path)
+    }
+  })
+
   test('is used with the keyboard alone: / opens it, arrows choose, Enter goes, Escape closes', async () => {
     const page = await scene.open('/')
     await page.getByRole('heading', { name: 'Live' }).waitFor()

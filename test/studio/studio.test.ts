@@ -91,7 +91,7 @@ describe('the page', () => {
     const said = scene.browser.complaints.splice(0)
     expect(said).toEqual([expect.stringContaining('status of 404')])
     await page.getByText('/no/such/page').waitFor()
-    await page.getByRole('link', { name: 'See what is happening now' }).click()
+    await page.getByRole('link', { name: 'Go to the live page' }).click()
     await page.getByRole('heading', { name: 'Live' }).waitFor()
     expect(await page.title()).toBe('Live · Studio')
     await page.goBack()
@@ -147,9 +147,9 @@ describe('the search', () => {
     const field = page.getByRole('combobox', { name: 'Block, transaction' })
     const reasons = {
       '0x12345678901234567':
-        'No hash begins so; an address has 40 digits and a hash 64, this has 17.',
+        'No hash starts like this. An address has 40 digits and a hash 64; this has 17.',
       '0xhello': 'Hex has the digits 0 to 9 and a to f.',
-      nobody: 'Nothing has this name.',
+      nobody: 'Nothing was found with this name.',
       '': 'Type a block number, a hash, an address or a name.',
     }
     for (const [text, reason] of Object.entries(reasons)) {
@@ -167,7 +167,7 @@ describe('the live page', () => {
   test('shows a transaction when it is pre-confirmed, and that it is sealed', async () => {
     const page = await scene.open('/')
     const list = page.getByLabel('Newest transactions')
-    await page.getByText('No transaction yet').waitFor()
+    await page.getByText('No transactions yet').waitFor()
     const hash = await send(10n ** 18n)
     await list.getByTitle(hash).waitFor()
     await list.getByText('Pre-confirmed').waitFor()
@@ -253,7 +253,7 @@ describe('the live page', () => {
     const box = await canvas.boundingBox()
     const x = box!.width - 10 // the block under way is the last one
     await canvas.hover({ position: { x, y: 120 } })
-    await page.getByText('Block 6, under way: 1 transaction').waitFor()
+    await page.getByText('Block 6, in progress: 1 transaction').waitFor()
     await canvas.click({ position: { x, y: 120 } })
     await page.getByRole('heading', { name: 'Block 6, pending' }).waitFor()
   })
@@ -270,17 +270,17 @@ describe('the live page', () => {
     const hover = (flashblock: number) =>
       canvas.hover({ position: { x: box!.width - 260 - 6.5 + flashblock * 26 - 13, y: 120 } })
     await hover(2)
-    await page.getByText('Block 2, under way: flashblock 2 is to come').waitFor()
+    await page.getByText('Block 2, in progress: flashblock 2 is to come').waitFor()
     await scene.devnet.advance(150)
     await page.getByLabel('Newest transactions').getByText('Pre-confirmed').waitFor()
     await page.getByRole('time').getByText('00:00:02.200').waitFor()
     await canvas.hover({ position: { x: box!.width - 260 - 26 + 13, y: 120 } })
-    await page.getByText('Block 2, under way, flashblock 1: 1 transaction').waitFor()
+    await page.getByText('Block 2, in progress, flashblock 1: 1 transaction').waitFor()
     // As it was before the flashblock.
     await page.goto(`${scene.server.httpUrl}/?at=${scene.devnet.config.genesisTime + 2_199}`)
     await newestBlock(page, 1).waitFor()
     await canvas.hover({ position: { x: box!.width - 260 - 26 + 13, y: 120 } })
-    await page.getByText('Block 2, under way: flashblock 1 is to come').waitFor()
+    await page.getByText('Block 2, in progress: flashblock 1 is to come').waitFor()
   })
 
   test('spreads blocks over a second where timestamps have no ms', async () => {
@@ -305,6 +305,7 @@ describe('the live page', () => {
   })
 
   test('can be used with a keyboard alone', async () => {
+    await send() // an empty chain has the card Connect first
     await scene.devnet.advance(200)
     const page = await scene.open('/')
     const newest = page.locator('.figures').getByRole('link', { name: '1', exact: true })
@@ -430,8 +431,8 @@ describe('the past', () => {
     await tell()
     const to = scene.devnet.accounts[1]!.address
     const page = await scene.open(`/?at=${began + 300}`)
-    await page.getByRole('heading', { name: 'The past' }).waitFor()
-    await page.getByText('You look at the past: 2026-01-01 00:00:00.300 UTC').waitFor()
+    await page.getByRole('heading', { name: 'Viewing the past' }).waitFor()
+    await page.getByText('Viewing the past: 2026-01-01 00:00:00.300 UTC').waitFor()
     await page.getByLabel('Show empty blocks').check()
     const blocks = page.getByLabel('Newest blocks')
     await blocks.getByRole('link', { name: '1', exact: true }).waitFor()
@@ -449,7 +450,7 @@ describe('the past', () => {
     expect(await findingsOf(page)).toEqual([])
     await page.getByRole('link', { name: 'Back to now' }).click()
     await page.getByTitle(late).waitFor()
-    expect(await page.getByText('You look at the past').count()).toBe(0)
+    expect(await page.getByText('Viewing the past').count()).toBe(0)
     expect(new URL(page.url()).search).toBe('')
   })
 
@@ -478,25 +479,25 @@ describe('the past', () => {
       params: [`0x${'c0'.repeat(20)}`, '0x00'],
     })
     await page.goto(`${scene.server.httpUrl}/address/0x${'c0'.repeat(20)}?at=${began + 100}`)
-    await page.getByText('This contract did not exist yet at this time.').waitFor()
+    await page.getByText('This contract did not exist at this time.').waitFor()
   })
 
   test('moves by slider, by block, by keyboard and by what is typed', async () => {
     await tell()
     const page = await scene.open('/time')
-    const slider = page.getByRole('slider', { name: 'Time that is shown' })
+    const slider = page.getByRole('slider', { name: 'Time shown' })
     await slider.focus()
     await page.keyboard.press('ArrowLeft')
-    await page.getByText('You look at the past: 2026-01-01 00:00:00.799 UTC').waitFor()
+    await page.getByText('Viewing the past: 2026-01-01 00:00:00.799 UTC').waitFor()
     await page.keyboard.press('Home')
-    await page.getByText('You look at the past: 2026-01-01 00:00:00.000 UTC').waitFor()
+    await page.getByText('Viewing the past: 2026-01-01 00:00:00.000 UTC').waitFor()
     await page.waitForURL((url) => url.searchParams.get('at') === String(began))
     await page.getByRole('link', { name: 'Live', exact: true }).click()
     await newestBlock(page, 0).waitFor()
     await page.getByRole('button', { name: 'Block →' }).click()
     await newestBlock(page, 1).waitFor()
     await page.getByRole('button', { name: '← Block' }).click()
-    await page.getByText('You look at the past: 2026-01-01 00:00:00.199 UTC').waitFor()
+    await page.getByText('Viewing the past: 2026-01-01 00:00:00.199 UTC').waitFor()
     const field = page.getByLabel(/^Time ms since/)
     const reasons = {
       soon: 'Expected a number of ms, or a date such as',
@@ -513,7 +514,7 @@ describe('the past', () => {
     await newestBlock(page, 2).waitFor()
     await page.waitForURL((url) => url.searchParams.get('at') === String(began + 450))
     await page.reload()
-    await page.getByText('You look at the past: 2026-01-01 00:00:00.450 UTC').waitFor()
+    await page.getByText('Viewing the past: 2026-01-01 00:00:00.450 UTC').waitFor()
   })
 
   test('is what a contract is read at, and nothing is sent to it', async () => {
@@ -548,7 +549,7 @@ describe('the faults page', () => {
 
   async function choose(page: Page, kind: string): Promise<void> {
     await page.getByLabel('Kind').selectOption(kind)
-    await page.getByRole('button', { name: `Begin ${kind}` }).waitFor()
+    await page.getByRole('button', { name: `Start ${kind}` }).waitFor()
   }
 
   test('begins a fault at once, and clears it', async () => {
@@ -560,7 +561,7 @@ describe('the faults page', () => {
     await page.getByLabel(/^methods/).fill('debug_*, eth_getProof')
     await page.getByLabel(/^on /).selectOption('answer')
     await page.getByLabel(/^data/).fill('{"why":[1]}')
-    await page.getByRole('button', { name: 'Begin failResponses' }).click()
+    await page.getByRole('button', { name: 'Start failResponses' }).click()
     await said(page, 'failResponses has begun.')
     const list = page.getByRole('region', { name: 'Scheduled and active' })
     await list.getByText('Active', { exact: true }).waitFor()
@@ -587,16 +588,16 @@ describe('the faults page', () => {
     await page.getByLabel(/^depth/).fill('3')
     await page.getByLabel(/^transactions/).fill('same')
     await page.getByLabel(/^after/).fill('100')
-    await page.getByRole('button', { name: 'Begin reorg' }).click()
+    await page.getByRole('button', { name: 'Start reorg' }).click()
     await said(page, 'reorg is scheduled.')
     const list = page.getByRole('region', { name: 'Scheduled and active' })
     await list.getByText('depth: 3, transactions: "same"').waitFor()
     await scene.devnet.advance(200)
     await list.getByText('Reorg depth must not exceed').waitFor()
     await choose(page, 'skipBlock')
-    await page.getByRole('button', { name: 'Begin at a time instead' }).click()
+    await page.getByRole('button', { name: 'Start at a time instead' }).click()
     await page.getByLabel(/^at /).fill(String(scene.devnet.now + 150))
-    await page.getByRole('button', { name: 'Begin skipBlock' }).click()
+    await page.getByRole('button', { name: 'Start skipBlock' }).click()
     await said(page, 'skipBlock is scheduled.')
     await scene.devnet.advance(200)
     expect(await scene.devnet.request({ method: 'eth_blockNumber' })).toBe('0x1')
@@ -625,7 +626,7 @@ describe('the faults page', () => {
     const refused = async (kind: string, label: RegExp, text: string, reason: string) => {
       await choose(page, kind)
       await page.getByLabel(label).fill(text)
-      await page.getByRole('button', { name: `Begin ${kind}` }).click()
+      await page.getByRole('button', { name: `Start ${kind}` }).click()
       await page.getByRole('alert').getByText(reason).waitFor()
       expect(await page.getByLabel(label).getAttribute('aria-invalid')).toBe('true')
     }
@@ -648,7 +649,7 @@ describe('the faults page', () => {
     await page.getByLabel(/^byMs/).fill('5')
     await refused('slowResponses', /^methods/, 'eth_nothing', '[0]: expected one of the methods')
     await choose(page, 'httpStatus')
-    await page.getByRole('button', { name: 'Begin httpStatus' }).click()
+    await page.getByRole('button', { name: 'Start httpStatus' }).click()
     await page.getByRole('alert').getByText('Expected one of').waitFor()
     expect(scene.devnet.faults.list()).toEqual([])
   })
@@ -929,7 +930,7 @@ describe('the explorer', () => {
     const hash = await send()
     await scene.devnet.advance(350)
     const page = await scene.open('/block/1')
-    const steps = page.getByRole('region', { name: 'While it was pending' })
+    const steps = page.getByRole('region', { name: 'How it grew' })
     await steps.getByText('00:00:00.050').waitFor()
     expect(await steps.getByTitle(hash).count()).toBe(1)
     await page.getByRole('link', { name: '2 →' }).click()
@@ -1342,7 +1343,10 @@ describe('the names that the devnet knows', () => {
     const textsOf = async (name: string) => {
       const rows = account.locator('.facts > div').filter({ has: page.getByText(name) })
       await rows.first().waitFor()
-      return (await rows.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))
+      const texts = await rows.allInnerTexts()
+      return texts.map((text) =>
+        text.replace(/\s+/g, ' ').replace('[ ', '[').replaceAll(' Copy the address ', ''),
+      )
     }
     expect(await textsOf('slot')).toEqual([
       expect.stringMatching(/^slot 0x[\da-f]{60,64} /),
@@ -1452,7 +1456,7 @@ describe('the names that the devnet knows', () => {
     await search('TRANSFER')
     await hits.getByText('transfer(address,uint256)', { exact: true }).first().waitFor()
     await search('burn')
-    await page.getByRole('alert').getByText('Nothing has this name.').waitFor()
+    await page.getByRole('alert').getByText('Nothing was found with this name.').waitFor()
     await page.goto(`${scene.server.httpUrl}/search/burn`)
     await page.getByText('Nothing has this name: burn').waitFor()
   })
@@ -1504,7 +1508,7 @@ describe('the names that the devnet knows', () => {
     const before = scene.devnet.now - 1
     const { token } = await openShop()
     const page = await scene.open(`/address/${token}?at=${before}`)
-    await page.getByText('This contract did not exist yet at this time.').waitFor()
+    await page.getByText('This contract did not exist at this time.').waitFor()
     expect(await page.getByRole('heading', { name: 'Token', exact: true }).count()).toBe(0)
     await page.getByRole('link', { name: 'Back to now' }).click()
     await page.getByRole('heading', { name: 'Token', exact: true }).waitFor()

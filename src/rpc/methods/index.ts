@@ -191,6 +191,7 @@ import { previewnet_advance } from './previewnet/previewnet_advance.ts'
 import { previewnet_blocks } from './previewnet/previewnet_blocks.ts'
 import { previewnet_chainAt } from './previewnet/previewnet_chainAt.ts'
 import { previewnet_clearFault } from './previewnet/previewnet_clearFault.ts'
+import { previewnet_config } from './previewnet/previewnet_config.ts'
 import { previewnet_contract } from './previewnet/previewnet_contract.ts'
 import { previewnet_contracts } from './previewnet/previewnet_contracts.ts'
 import { previewnet_coverage } from './previewnet/previewnet_coverage.ts'
@@ -450,6 +451,7 @@ export const canonicalMethods = {
   previewnet_blocks,
   previewnet_chainAt,
   previewnet_clearFault,
+  previewnet_config,
   previewnet_contract,
   previewnet_contracts,
   previewnet_coverage,
