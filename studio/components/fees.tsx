@@ -25,10 +25,11 @@ export function Fees({ shown: { transaction, baseFee }, receipt }: FeesProps) {
       <div class="cost">
         <Facts>
           <Fact name="Total">
-            <strong>
-              <Wei value={total} />
-            </strong>{' '}
-            <Copy text={String(total)} what="the fees in wei" />
+            <Copy text={String(total)} what="the fees in wei">
+              <strong>
+                <Wei value={total} />
+              </strong>
+            </Copy>
           </Fact>
           <Fact name="Gas">
             <span class="number">{formatInteger(gasUsed)}</span>{' '}

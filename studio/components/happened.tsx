@@ -45,7 +45,9 @@ export function Happened({ shown }: { readonly shown: ShownTransaction }) {
         </>
       )}{' '}
       <span class="muted">
-        <span class="mono">{shortHex(hash, 6)}</span> <Copy text={hash} what="the hash" />
+        <Copy text={hash} what="the hash">
+          <span class="mono">{shortHex(hash, 6)}</span>
+        </Copy>
       </span>
     </p>
   )

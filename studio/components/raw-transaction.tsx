@@ -70,8 +70,9 @@ export function Raw({ shown }: { readonly shown: ShownTransaction }) {
       )}
       {type !== '0x79' && (
         <Fact name="Value">
-          <Wei value={BigInt(value)} />{' '}
-          <Copy text={String(BigInt(value))} what="the value in wei" />
+          <Copy text={String(BigInt(value))} what="the value in wei">
+            <Wei value={BigInt(value)} />
+          </Copy>
         </Fact>
       )}
       {type !== '0x79' && <Input shown={shown} />}

@@ -46,7 +46,9 @@ export function Simulation({ simulated }: SimulationProps) {
           <span class="number">{formatInteger(gasUsed)}</span>
         </Fact>
         <Fact name="Fee">
-          <Wei value={BigInt(fee)} /> <Copy text={String(BigInt(fee))} what="the fee in wei" />{' '}
+          <Copy text={String(BigInt(fee))} what="the fee in wei">
+            <Wei value={BigInt(fee)} />
+          </Copy>{' '}
           <span class="muted">
             at {formatGasPrice(gasPrice)}
             {BigInt(l1Fee) > 0n && `, with ${formatWei(l1Fee)} for L1 and operator`}

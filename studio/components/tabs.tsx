@@ -62,7 +62,8 @@ export function Tabs({ label, tabs, chosen, onChoose }: TabsProps) {
             onKeyDown={onKey}
             onClick={() => onChoose(name)}
           >
-            {name} {count !== undefined && <small>{count}</small>}
+            {name}
+            {count !== undefined && <small> {count}</small>}
           </button>
         ))}
       </div>

@@ -261,7 +261,7 @@ describe('the first steps', () => {
       await page.waitForURL(/\/tx\/0x[\da-f]{64}$/)
       await scene.devnet.advance(2_000) // some networks execute with the next flashblock
       const reason = 'Example: the inner contract refuses'
-      await page.getByText(`reverted with reason string "${reason}"`).waitFor()
+      await page.getByText(reason).first().waitFor()
       const created = page.locator('.call').getByText('CREATE', { exact: true })
       await created.nth(1).waitFor()
       expect(await created.count()).toBe(2)

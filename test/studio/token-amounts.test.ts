@@ -197,7 +197,7 @@ describe('an amount of a token', () => {
       'ERC20InsufficientBalance(sender: dev account 1, balance: 1,250.0000 DUSD, needed: 2,000 DUSD)'
     await page.locator('.reason').getByText(reason).waitFor()
     await page.goto(scene.server.httpUrl)
-    await page.getByRole('region', { name: 'Failed lately' }).getByText(reason).waitFor()
+    await page.getByRole('region', { name: 'Recent failures' }).getByText(reason).waitFor()
     await page.getByText('Dollar.mint(dev account 1, 1,250.0000 DUSD)').waitFor()
   })
 
