@@ -239,8 +239,9 @@ class Rehearsing {
       (request) => this.#estimate(request, before),
       (request) => this.#estimate(request, after),
     )
-    const one = new ExecutionRecorder(before.environment.evmRules)
-    const other = new ExecutionRecorder(wanted)
+    const hasCauses = options.causes !== false
+    const one = hasCauses ? new ExecutionRecorder(before.environment.evmRules) : undefined
+    const other = hasCauses ? new ExecutionRecorder(wanted) : undefined
     const ran = await this.#ran(before, oldLimit, one)
     const ranAfter = await this.#ran(after, newLimit, other)
     const old = await this.#outcomeOf(before, oldLimit, ran)
@@ -249,13 +250,13 @@ class Rehearsing {
     const isSearched = options.withNewGasLimit !== false
     const least = isSearched ? await this.#leastLimit(after, old, now, differs) : null
     const causes =
-      options.causes === false || differs.length === 0
-        ? []
-        : await this.#causes(
+      one !== undefined && other !== undefined && differs.length > 0
+        ? await this.#causes(
             { ran, context: before, gasLimit: oldLimit, recorder: one },
             { ran: ranAfter, context: after, gasLimit: newLimit, recorder: other },
             differs,
           )
+        : []
     return {
       hash: this.#subject.hash,
       from: from ?? namedLike(rules, own),
