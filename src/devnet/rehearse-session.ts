@@ -37,6 +37,7 @@ const optionNames: readonly (keyof RehearseOptions)[] = [
   ...(['fork', 'natives', 'artifacts', 'onArtifactSkipped'] as const),
 ]
 
+const LINE_LEFT_OUT = 'The last line of the journal has no end, and is left out.'
 const LIMITS_UNKNOWN =
   'Another version wrote the journal, and no line says that a gas limit is an estimate: all are taken as fixed.'
 
@@ -78,8 +79,11 @@ export async function rehearseSession(
     const session = new Session(first, await replayed(after), named, { withNewGasLimit, causes })
     const { transactions, notes } = await session.run()
     const isOther = header.version !== VERSION && entries.every(({ limit }) => limit === undefined)
-    const older = isOther ? [LIMITS_UNKNOWN] : []
-    return reportOf({ ...named, transactions, notes: [...older, ...notes], failOn })
+    const about = [
+      ...(journal.endsWith('\n') ? [] : [LINE_LEFT_OUT]),
+      ...(isOther ? [LIMITS_UNKNOWN] : []),
+    ]
+    return reportOf({ ...named, transactions, notes: [...about, ...notes], failOn })
   } finally {
     for (const replay of replays) {
       await replay.end()

@@ -173,6 +173,15 @@ describe('A rehearsed session', () => {
     await devnet.close()
   })
 
+  test('says that a line without an end is left out', async () => {
+    const { devnet, dev } = await createScene()
+    await send(devnet, { to: dev[1]!, value: '0x1' })
+    const { notes, transactions } = await rehearse(devnet.journal().slice(0, -9), TO_AMSTERDAM)
+    expect(transactions).toHaveLength(3)
+    expect(notes).toEqual(['The last line of the journal has no end, and is left out.'])
+    await devnet.close()
+  })
+
   test('has the same bytes twice', async () => {
     const scene = await createScene()
     const { devnet, dev } = scene
