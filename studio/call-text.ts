@@ -51,7 +51,7 @@ export function titleOf(studio: Studio, { to, created, input, type }: Called): s
   return `${oneLine(name)}.${text}`
 }
 
-/** What a transaction is, in a few words: `Vault.deposit(500 DUSD)`, `1 ETH to dev account 2`. */
+/** A transaction in a few words: `Vault.deposit(500 DUSD)`, `1 ETH to dev account 2`. */
 export function actionOf(
   studio: Studio,
   { transaction, receipt, tree }: Pick<ShownTransaction, 'transaction' | 'receipt' | 'tree'>,

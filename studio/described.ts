@@ -10,7 +10,7 @@ type DescribedEvent = DescribedCall['events'][number]
 
 /** A value with its name and its type. */
 export type Argument = DescribedCall['args'][number] & {
-  /** Of an integer that is known to be an amount of a token. */
+  /** Set for an integer that is known to be an amount of a token. */
   readonly unit?: Unit | undefined
 }
 

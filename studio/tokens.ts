@@ -40,7 +40,7 @@ export const TRANSFER: Hash = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11
 /** A log, as far as it may be a transfer. */
 export type TransferLog = Pick<WireLog, 'address' | 'data' | 'topics'>
 
-/** What transfers changed of an account's balance. */
+/** The changes of an account's balance by transfers. */
 export interface TokenChange {
   readonly token: Address
   readonly account: Address

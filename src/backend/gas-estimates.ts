@@ -14,7 +14,7 @@ import { isSecp256k1Loaded, loadSecp256k1 } from '../primitives/secp256k1.ts'
 const REQUESTS_MAX = 1_000
 /** Answers per request, which differ where the state between has changed. */
 const ANSWERS_MAX = 4
-/** What common clients send of an estimate, in percent. */
+/** The factors by which common clients multiply an estimate, in percent. */
 export const estimatePercents: readonly bigint[] = [100n, 120n, 125n, 130n, 150n, 200n]
 
 type Estimated = Pick<CallRequest, 'from' | 'to' | 'value' | 'data'>

@@ -48,7 +48,7 @@ class Sent {
   readonly transaction: SignedTransaction
   /** Why the first devnet refused it. */
   readonly refusal: DevnetError | undefined
-  /** What the rules change, on the state of the first devnet. */
+  /** The changes by the rules alone, on the state of the first devnet. */
   rehearsal: Rehearsal | undefined
   /** The state before it on the first devnet. */
   first: CallContext | undefined
@@ -85,7 +85,7 @@ export class Session {
   readonly #rules: Pick<Rehearsal, 'from' | 'to' | 'revision'>
   readonly #options: RehearsalOptions
   readonly #sent: Sent[] = []
-  /** Those without a result. */
+  /** The ones without a result. */
   #open: Sent[] = []
   /** The states before those that ran on both devnets. */
   readonly #states: StatesBefore[] = []

@@ -63,7 +63,7 @@ export interface ClusterPart {
   leave(client: Client): void
 }
 
-/** What an earlier record of a call says about it. */
+/** The turn of a call that was recorded before. */
 type Turn = Pick<JournalEntry, 'limit'>
 
 /** A call in progress; `isRecorded` once it has changed something. */

@@ -14,7 +14,7 @@ export interface StatesBefore {
   readonly second: CallContext
 }
 
-/** What was read: accounts, each with its slots. */
+/** The accounts that were read, each with its slots. */
 export type Reads = ReadonlyMap<Address, ReadonlySet<bigint>>
 
 /**
@@ -56,7 +56,7 @@ function valuesOf(reads: Reads, sender: Address): readonly Value[] {
   ]
 }
 
-/** What a contract sees of the block, where the second chain has another one; `undefined` if it has not. */
+/** The other block of the second chain, in words; `undefined` if number and time are the same. */
 export function otherBlock({ first, second }: Omit<StatesBefore, 'hash'>): string | undefined {
   const [one, other] = [first.environment, second.environment]
   if (one.number === other.number && one.timestamp === other.timestamp) return undefined

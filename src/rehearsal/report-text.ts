@@ -286,7 +286,7 @@ function gasText(before: RehearsedOutcome, after: RehearsedOutcome): string {
   return `${grouped(old)} → ${grouped(now)} (${signedPercent(now - old, old)})`
 }
 
-/** Where gas ran out first, and what changes values but no gas, such as gasleft(); then by gas. */
+/** Causes where gas ran out, or that change values but no gas, such as gasleft(), come first; then by gas. */
 function weightOf({ halts, gasBefore, gasAfter }: Cause): number {
   const isFirst = halts === true || gasBefore === gasAfter
   return isFirst ? Number.POSITIVE_INFINITY : Math.abs(Number(gasAfter - gasBefore))

@@ -49,7 +49,7 @@ export interface ContractTally {
   readonly deployments?: Tally
 }
 
-/** What one rule changes in all transactions together. */
+/** The changes by one rule in all transactions together. */
 export interface ReportCause {
   readonly eip: number | null
   readonly what: string
@@ -79,16 +79,16 @@ export interface RehearsalReport {
   readonly transactions: readonly RehearsedTransaction[]
   /** By name, in the order of names. */
   readonly contracts: Readonly<Record<string, ContractTally>>
-  /** Those that most transactions have first. */
+  /** The ones that most transactions have come first. */
   readonly causes: readonly ReportCause[]
   readonly summary: Readonly<Record<Verdict, number>>
-  /** What the reader has to know about this run, such as a nonce that was raised; each once. */
+  /** Facts about this run that the reader has to know, such as a nonce that was raised; each once. */
   readonly notes: readonly string[]
   /** True if a transaction fails by {@link FailOn}. */
   readonly failed: boolean
 }
 
-/** What a report is made from. */
+/** The contents of a report. */
 export interface Rehearsed
   extends Pick<RehearsalReport, 'from' | 'to' | 'revision' | 'transactions'> {
   readonly notes?: readonly string[]

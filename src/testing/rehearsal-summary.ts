@@ -56,7 +56,7 @@ export function flipsOf(
   return report?.transactions.filter((each) => failsBy(each, failOn)) ?? []
 }
 
-/** What flips, by test; then totals by cause, and the reasons of devnets that were skipped. */
+/** The flips by test, then totals by cause, and the reasons of devnets that were skipped. */
 export function summaryOf(
   rehearsed: readonly RehearsedTest[],
   rules: Rules,

@@ -49,7 +49,7 @@ interface TestName {
   readonly name: string
 }
 
-/** Those of the current file, by id; of a test that is retried, the last attempt. */
+/** The tests of the current file, by id; of a test that is retried, the last attempt. */
 const tests = new Map<string, RehearsedTest>()
 
 /**

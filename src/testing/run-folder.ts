@@ -22,7 +22,7 @@ export class RunFolder {
     return variable(this.#variable)
   }
 
-  /** What a process needs to use it. */
+  /** The variables that a process needs to use it. */
   get environment(): Readonly<Record<string, string | undefined>> {
     return { [this.#variable]: this.path }
   }

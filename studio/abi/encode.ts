@@ -17,7 +17,7 @@ const quotedMax = 40
 /** The address that a name stands for, such as `dev account 1`. */
 export type AddressNamed = (name: string) => Address | undefined
 
-/** What a name that is typed stands for. */
+/** The meaning of a name that is typed. */
 export interface KnownNames {
   readonly addressNamed: AddressNamed
   readonly unitNamed: (symbol: string) => Unit | undefined

@@ -11,7 +11,7 @@ interface Tab {
   readonly name: string
   /** Behind the name. */
   readonly count?: string
-  /** What the part is for, in a sentence. */
+  /** The purpose of the part, in a sentence. */
   readonly note?: string
   render(): ComponentChildren
 }
