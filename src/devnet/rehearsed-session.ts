@@ -2,8 +2,8 @@
  * One session on two devnets: each input on the first by its rules, and then on the second by others.
  *
  * A transaction is rehearsed on the state before it on the first devnet, which says what the rules change.
- * What it does on the second one may differ from that, since an earlier transaction did something else
- * there: then it is a consequence of that one.
+ * The second devnet may show something else, since an earlier transaction did something else there: then
+ * it is a consequence of that one.
  */
 
 import type { Block } from '../chain/block.ts'

@@ -1,5 +1,5 @@
 /**
- * What the rehearsals of tests have found, as text: by test, then in all.
+ * The summary of rehearsed tests as text: the flips by test, then totals.
  */
 
 import { deserialize, serialize } from 'node:v8'

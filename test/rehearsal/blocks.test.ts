@@ -167,7 +167,7 @@ describe('the blocks of a remote chain', () => {
     expect(Object.keys(known.contracts)).toContain('ether transfers')
   })
 
-  test('that delegate to a contract, or run the code of a delegate, touch it', async () => {
+  test('list for a contract what delegates to it, or runs its code as a delegate', async () => {
     const { devnet, holder, dev } = await createScene()
     await using _ = devnet
     const account = mnemonicToAccount(WELL_KNOWN_MNEMONIC, { addressIndex: 2 })
@@ -196,7 +196,7 @@ describe('the blocks of a remote chain', () => {
     ])
   })
 
-  test('of Amsterdam are compared with what Osaka did', async () => {
+  test('are compared with what Osaka did, where they are of Amsterdam', async () => {
     const { devnet, coin } = await createScene({ hardfork: 'amsterdam' })
     await using _ = devnet
     await send(devnet, {
@@ -210,7 +210,7 @@ describe('the blocks of a remote chain', () => {
     expect(found).toMatchObject({ from, verdict: 'needsGas', before: { status: 1 } })
   })
 
-  test('of Base are rehearsed without deposits, and refuse Amsterdam', async () => {
+  test('are rehearsed without deposits on Base, where Amsterdam is refused', async () => {
     await using devnet = await createDevnet({ network: 'flashblocks' })
     const to = devnet.accounts[1]!.address
     const hash = await send(devnet, { to, value: '0x1', gas: '0x5208' })
@@ -309,7 +309,7 @@ describe('a recording of a rehearsal', () => {
     expect(await rehearse(url, { fork: { recording } })).toEqual(first)
   })
 
-  test('that lacks what the new rules read leaves the transaction unknown', async () => {
+  test('leaves a transaction unknown that reads by the new rules what it lacks', async () => {
     const { devnet } = await createScene()
     // SLOTNUM, which Osaka does not have, and then a slot.
     const created = await send(devnet, { data: '0x654b50600554005f526006601af3', gas: '0xf4240' })

@@ -256,7 +256,7 @@ describe('the text of a report', () => {
     expect(reportText(report).endsWith('\nNothing fails by status, logs.\n')).toBe(true)
   })
 
-  test('of no transactions says so', () => {
+  test('says so where there are no transactions', () => {
     expect(reportText(reportFrom([]))).toBe(
       'Rehearsal of 0 transactions by amsterdam (glamsterdam-devnet-8.1.4) in place of osaka: none\n\nNothing fails by status, logs.\n',
     )

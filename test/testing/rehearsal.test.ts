@@ -83,7 +83,7 @@ beforeAll(async () => {
       const paid = prepareDevnet((devnet) => pay(devnet, '0x${'1'.repeat(40)}'), { network: 'plain' })
       test('around a body', () => withDevnet(paid, (devnet) => pay(devnet, '0x${'2'.repeat(40)}')))
       const used = useDevnet({ beforeEach, afterEach }, { network: 'plain' })
-      test('for every test', () => pay(used.devnet, '0x${'3'.repeat(40)}'))`,
+      test('every test has a devnet', () => pay(used.devnet, '0x${'3'.repeat(40)}'))`,
   })
 })
 afterAll(() => project[Symbol.asyncDispose]())
@@ -217,7 +217,7 @@ describe('a run of node:test with PREVIEWNET_REHEARSE', () => {
   const arguments_ = ['--test', '--test-reporter=spec', 'plain.mjs']
   const lineOf = (name: string) =>
     `plain.mjs > ${name}\n  short of gas: ether transfer, gas limit 21,000 → 204,600, out of gas before the first frame (EIP-8037)\n`
-  const summary = ['for every test', 'setup', 'withDevnet'].map(lineOf).join('')
+  const summary = ['every test has a devnet', 'setup', 'withDevnet'].map(lineOf).join('')
 
   test('sums each process up at its end', async () => {
     const { output, exitCode } = await project.node(RULES, ...arguments_)
@@ -232,7 +232,7 @@ describe('a run of node:test with PREVIEWNET_REHEARSE', () => {
     expectEachOnce(output, [`in place of osaka: 3 short of gas\n\n${summary}`])
     for (const [count, names] of [
       ['2 transactions fail', ['setup', 'withDevnet']],
-      ['1 transaction fails', ['for every test']],
+      ['1 transaction fails', ['every test has a devnet']],
     ] as const) {
       expect(output).toContain(`Error: ${count} by PREVIEWNET_REHEARSE_FAIL_ON=status\n`)
       // Indented below the test.
