@@ -158,7 +158,7 @@ export class Session {
     }
     let count = 0
     backend.transactions.onSubmit = async (transaction, submit) => {
-      const [same] = sent.slice(count, count + 1)
+      const same = sent[count]
       count += 1
       await (same === undefined ? submit(transaction) : this.#submit(same, transaction, submit))
     }
