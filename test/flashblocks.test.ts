@@ -78,6 +78,26 @@ describe('flashblocks of a devnet', () => {
     expect(await changes()).toEqual([lost])
   })
 
+  test('pending is latest for the rest of a block whose flashblock is out of order, in a fork too', async () => {
+    await using devnet = await open()
+    await devnet.advance(2_000)
+    const seen = async (each: Devnet) =>
+      (await each.request({ method: 'eth_getBlockByNumber', params: ['pending', false] }))?.number
+    await devnet.faults.after(300, { kind: 'reorderFlashblocks' })
+    await devnet.advance(200)
+    expect(await seen(devnet)).toBe('0x2')
+    await devnet.advance(200)
+    const copy = await devnet.fork()
+    for (const each of [devnet, copy]) {
+      expect(await seen(each)).toBe('0x1')
+      await each.advance(1_400)
+      expect(await seen(each)).toBe('0x1')
+      await each.advance(200)
+      expect(await seen(each)).toBe('0x3')
+    }
+    await copy.close()
+  })
+
   test('calls at pending see the environment of the block itself when asked to', async () => {
     const numberOf = async (devnet: Devnet) =>
       devnet.request({ method: 'eth_call', params: [{ data: '0x4360005260206000f3' }, 'pending'] })

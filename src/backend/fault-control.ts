@@ -109,7 +109,7 @@ export class FaultControl {
    * @throws {RpcError} -32602 for malformed transactions
    */
   #expectPossible({ flashblockTimeMs, pendingView }: Config, fault: Fault): void {
-    const isOfFlashblocks = fault.kind === 'loseFlashblock' || fault.kind === 'repeatFlashblock'
+    const isOfFlashblocks = fault.kind.endsWith('Flashblock') || fault.kind === 'reorderFlashblocks'
     if (isOfFlashblocks && flashblockTimeMs === 0) throw noFlashblocks()
     if (fault.kind === 'stalePending' && pendingView === 'latest') {
       const message = 'stalePending: expected a separate `pending`, and here it is `latest`'

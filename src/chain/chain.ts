@@ -53,7 +53,13 @@ import {
   type Moment,
   type StateRef,
 } from './state-ref.ts'
-import { type BlockTimeChange, distanceOf, type TagDistances } from './tags.ts'
+import {
+  type BlockTimeChange,
+  distanceOf,
+  type HeldTags,
+  lengthAt,
+  type TagDistances,
+} from './tags.ts'
 import { Timeline } from './timeline.ts'
 import {
   type ChainContents,
@@ -119,6 +125,7 @@ export class Chain {
   /** Patches since the head was sealed, in order. */
   #patches: readonly Patch[] = []
   #fold: Fold | undefined
+  #heldTags: HeldTags | undefined
   readonly #now: () => number
   readonly #first: SealedBlock | undefined
   /** The blocks of a remote chain below. */
@@ -235,16 +242,27 @@ export class Chain {
     return this.#earlier === undefined ? this.#history.oldest : 0
   }
 
+  /** Keeps tags at the blocks that they had at a time; `undefined` ends that. */
+  holdTags(heldSinceMs: HeldTags | undefined): void {
+    this.#heldTags = heldSinceMs
+  }
+
   /** The block of a tag that follows the head at a distance. */
   #tagged(tag: keyof TagDistances): SealedBlock {
     const { distances, blockTimeChange } = this.#visibility.rules
-    return this.behindHead(distanceOf(distances[tag], this.#history, blockTimeChange))
+    const heldMs = this.#heldTags?.[tag]
+    const length = heldMs === undefined ? this.#history.length : lengthAt(this.#history, heldMs)
+    return this.#behind(length, distanceOf(distances[tag], this.#history, blockTimeChange, length))
   }
 
   /** The sealed block at a distance before the head; the oldest one if the chain is shorter. */
   behindHead(distance: number): SealedBlock {
-    const { oldest, length } = this.#history
-    return this.#history.at(Math.max(oldest, length - 1 - distance))! // less than the length
+    return this.#behind(this.#history.length, distance)
+  }
+
+  /** @param length of the chain up to the block before which it is */
+  #behind(length: number, distance: number): SealedBlock {
+    return this.#history.at(Math.max(this.#history.oldest, length - 1 - distance))! // less than the length
   }
 
   /**

@@ -18,19 +18,30 @@ export interface BlockTimeChange {
   readonly isShort: (block: SealedBlock) => boolean
 }
 
+/** Times since which tags stay at their blocks, in ms since the epoch. */
+export type HeldTags = { readonly [Tag in keyof TagDistances]: number | undefined }
+
+/** Number after that of the newest block that is not later than a time, in ms since the epoch. */
+export function lengthAt(history: History, timeMs: number): number {
+  const { oldest, length } = history
+  return firstIndex(oldest + 1, length, (number) => history.at(number)!.timeMs > timeMs) // below the length
+}
+
 /**
- * The distance of a tag's block from the head, in blocks.
+ * The distance of a tag's block from the newest one, in blocks.
  *
  * @param distance as it is where all blocks have the same time
  * @param history has a head
+ * @param length number after that of the newest block
  */
 export function distanceOf(
   distance: number,
   history: History,
   change: BlockTimeChange | undefined,
+  length: number,
 ): number {
-  if (change === undefined || !change.isShort(history.head!)) return distance
-  const { oldest, length } = history
+  if (change === undefined || !change.isShort(history.at(length - 1)!)) return distance
+  const { oldest } = history
   const firstShort = firstIndex(oldest, length - 1, (at) => change.isShort(history.at(at)!))
   // As many blocks as would have passed in the same time.
   const shortCount = length - 1 - firstShort

@@ -75,6 +75,16 @@ interface RepeatFlashblock {
 }
 
 /**
+ * Sends the next flashblock after the one that follows it in its block. Readers cannot apply it or later ones:
+ * `pending` equals `latest` until the next block opens. The last flashblock of a block keeps its place.
+ */
+interface ReorderFlashblocks {
+  readonly kind: 'reorderFlashblocks'
+  /** Number of flashblocks that are late; default 1. */
+  readonly count?: number
+}
+
+/**
  * Replaces the newest blocks, like `anvil_reorg`: the same number of blocks at the same numbers,
  * with other hashes. The transactions of the pending block are gone.
  */
@@ -117,6 +127,30 @@ interface StalePending {
   readonly forMs?: number
 }
 
+/** Keeps the tag `safe` at the block that it had when the fault began. */
+interface HoldSafe {
+  readonly kind: 'holdSafe'
+  /** Ms of virtual time; default: until cleared. */
+  readonly forMs?: number
+}
+
+/** Keeps the tag `finalized` at the block that it had when the fault began. */
+interface HoldFinalized {
+  readonly kind: 'holdFinalized'
+  /** Ms of virtual time; default: until cleared. */
+  readonly forMs?: number
+}
+
+/**
+ * Halts the chain: no block or flashblock is due, and submitted transactions are refused. Reads are answered.
+ * Blocks sealed on request are not stopped.
+ */
+interface Halt {
+  readonly kind: 'halt'
+  /** Ms of virtual time; default: until cleared. */
+  readonly forMs?: number
+}
+
 /** Makes the faucet refuse all drips as if each address were in its cooldown. */
 interface FaucetCooldown {
   readonly kind: 'faucetCooldown'
@@ -138,9 +172,13 @@ export type ChainFault =
   | DropPreconfirmed
   | LoseFlashblock
   | RepeatFlashblock
+  | ReorderFlashblocks
   | Reorg
   | ResetSilently
   | StalePending
+  | HoldSafe
+  | HoldFinalized
+  | Halt
   | FaucetCooldown
   | PayerUnavailable
 
@@ -217,6 +255,11 @@ export const chainFaultKinds: { readonly [Name in ChainFault['kind']]: KindOf<Na
     fields: { count },
   },
   repeatFlashblock: { summary: 'A flashblock arrives twice.', life: 'count', fields: { count } },
+  reorderFlashblocks: {
+    summary: 'A flashblock arrives after the one that follows it.',
+    life: 'count',
+    fields: { count },
+  },
   reorg: {
     summary: 'Replaces the newest blocks by others; pending transactions are lost.',
     life: 'moment',
@@ -238,6 +281,21 @@ export const chainFaultKinds: { readonly [Name in ChainFault['kind']]: KindOf<Na
     summary: 'Reads at `pending` return the state of `lagMs` ago; notifications are on time.',
     life: 'time',
     fields: { lagMs: field('ms of virtual time that it lags behind', ms), forMs },
+  },
+  holdSafe: {
+    summary: 'The tag `safe` stays at its block while the head moves on.',
+    life: 'time',
+    fields: { forMs },
+  },
+  holdFinalized: {
+    summary: 'The tag `finalized` stays at its block while the head moves on.',
+    life: 'time',
+    fields: { forMs },
+  },
+  halt: {
+    summary: 'No blocks are sealed and transactions are refused; reads are answered.',
+    life: 'time',
+    fields: { forMs },
   },
   faucetCooldown: {
     summary: 'The faucet refuses every drip and says how long to wait.',

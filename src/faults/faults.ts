@@ -19,6 +19,8 @@ export interface FaultCounts {
   readonly left?: number
   /** Number of random draws so far, for faults with a `rate`. */
   readonly drawn?: number
+  /** Number of requests passed over so far, for faults with a `skip`. */
+  readonly passed?: number
 }
 
 /** Status of a fault. Faults that have ended are not kept. */
@@ -123,6 +125,11 @@ export class Faults {
   /** The oldest fault of a kind that is on. */
   of<Name extends FaultName>(kind: Name): FaultOf<Name> | undefined {
     return this.#statusOf(kind)?.fault as FaultOf<Name> | undefined // #statusOf checks the kind
+  }
+
+  /** Begin of the oldest fault of a kind that is on, in ms since the epoch. */
+  beginOf(kind: FaultName): number | undefined {
+    return this.#statusOf(kind)?.atMs
   }
 
   /**

@@ -7,7 +7,7 @@
 
 import { seededHash } from '../primitives/seed.ts'
 import type { FaultCounts } from './faults.ts'
-import type { HttpStatus, ResponseChoice, ResponseFault } from './transport-fault.ts'
+import type { FailResponses, HttpStatus, ResponseChoice, ResponseFault } from './transport-fault.ts'
 
 /** A JSON-RPC error object. */
 export interface Failure {
@@ -97,6 +97,7 @@ export class Responses {
     let loss: Failure | undefined
     for (const active of this.#active) {
       const { fault } = active
+      if (fault.kind === 'truncateBatch' || fault.kind === 'truncateResponse') continue
       if ((isHttp && fault.kind === 'httpStatus') || !active.appliesTo(method)) continue
       if (fault.kind === 'slowResponses') {
         if (fault.on === 'request') waitBeforeMs += fault.byMs
@@ -114,20 +115,40 @@ export class Responses {
 
   /** @param methods of the requests in the body, in order */
   httpEffects(methods: readonly string[]): HttpEffects | undefined {
+    const fault = this.#firstOn('httpStatus', methods)
+    if (fault === undefined) return undefined
+    const { on = 'request', status } = fault
+    const retryAfterSeconds = fault.retryAfterSeconds ?? (status === 429 ? 1 : undefined)
+    const isJson = fault.from !== 'proxy'
+    return { on, status, retryAfterSeconds, failure: failureOf(fault), isJson }
+  }
+
+  /** Number of answers that are missing at the end of a batch. */
+  missingAnswers(methods: readonly string[]): number {
+    const fault = this.#firstOn('truncateBatch', methods)
+    return fault === undefined ? 0 : (fault.missing ?? 1)
+  }
+
+  /** True if the body of an HTTP response ends early. */
+  isCutOff(methods: readonly string[]): boolean {
+    return this.#firstOn('truncateResponse', methods) !== undefined
+  }
+
+  /** The first fault of a kind that applies to one of the requests in a body. */
+  #firstOn<Kind extends ResponseFault['kind']>(
+    kind: Kind,
+    methods: readonly string[],
+  ): Extract<ResponseFault, { readonly kind: Kind }> | undefined {
     for (const active of this.#active) {
       const { fault } = active
-      if (fault.kind !== 'httpStatus') continue
-      if (!methods.some((method) => active.appliesTo(method))) continue
-      const { on = 'request', status } = fault
-      const retryAfterSeconds = fault.retryAfterSeconds ?? (status === 429 ? 1 : undefined)
-      const isJson = fault.from !== 'proxy'
-      return { on, status, retryAfterSeconds, failure: failureOf(fault), isJson }
+      if (fault.kind !== kind || !methods.some((method) => active.appliesTo(method))) continue
+      return fault as Extract<ResponseFault, { readonly kind: Kind }> // just checked
     }
     return undefined
   }
 }
 
-function failureOf(fault: Exclude<ResponseFault, { kind: 'slowResponses' }>): Failure {
+function failureOf(fault: FailResponses | HttpStatus): Failure {
   if (fault.kind === 'httpStatus') return gatewayFailures[fault.status]
   const { code = LIMIT_EXCEEDED, message = 'limit exceeded', data } = fault
   return { code, message, ...(data !== undefined && { data }) }
@@ -145,10 +166,15 @@ class ActiveFault {
     this.#seed = seed
   }
 
-  /** True if the fault applies to this request; counts and draws if the method matches. */
+  /** True if the fault applies to this request; passes over, counts and draws if the method matches. */
   appliesTo(method: string): boolean {
-    const { methods, rate = 1 } = this.fault
+    const { methods, rate = 1, skip = 0 } = this.fault
     if (!isChosen(methods, method)) return false
+    const { passed = 0 } = this.#run.counts
+    if (passed < skip) {
+      this.#run.count({ passed: passed + 1 })
+      return false
+    }
     if (rate < 1 && this.#draw() >= rate) return false
     const { left } = this.#run.counts
     if (left !== undefined && left > 1) this.#run.count({ left: left - 1 })

@@ -28,6 +28,7 @@ const rate = field(
   'share of the requests, from 0 to 1, drawn from the seed; 1',
   optional(number(0, 1)),
 )
+const skip = field('requests to pass over first; 0', optional(integer(1, 1_000_000)))
 
 const closeCode = codec(integer(1_000, 4_999).schema, (value, where, refuse) =>
   isCloseCode(value)
@@ -36,7 +37,7 @@ const closeCode = codec(integer(1_000, 4_999).schema, (value, where, refuse) =>
 )
 
 const ofNotifications = { subscriptions, count: limit, forMs }
-const ofResponses = { methods, rate, count: limit, forMs }
+const ofResponses = { methods, rate, skip, count: limit, forMs }
 
 type KindOf<Name> = FaultKind<Extract<TransportFault, { readonly kind: Name }>>
 
@@ -128,6 +129,19 @@ export const transportFaultKinds: { readonly [Name in TransportFault['kind']]: K
       ),
       ...ofResponses,
     },
+  },
+  truncateBatch: {
+    summary: 'The last answers of a batch are missing; its requests have run.',
+    life: 'time',
+    fields: {
+      missing: field('answers left out; 1', optional(integer(1, 1_000_000))),
+      ...ofResponses,
+    },
+  },
+  truncateResponse: {
+    summary: 'The body of an HTTP response ends early, and so does the connection.',
+    life: 'time',
+    fields: ofResponses,
   },
   replicaLag: {
     summary: 'HTTP connections are spread over several replicas; the last one lags behind.',

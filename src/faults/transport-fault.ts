@@ -85,6 +85,8 @@ export interface ResponseChoice {
   readonly methods?: readonly string[]
   /** Share of requests, from 0 to 1, drawn from the seed; default 1. */
   readonly rate?: number
+  /** Number of requests to pass over first; default 0. */
+  readonly skip?: number
   /** Number of requests. */
   readonly count?: number
   readonly forMs?: number
@@ -102,7 +104,7 @@ interface SlowResponses extends ResponseChoice {
 }
 
 /** Answers with an error; `on` defaults to `request`. */
-interface FailResponses extends ResponseChoice {
+export interface FailResponses extends ResponseChoice {
   readonly kind: 'failResponses'
   /** Default -32005, on which viem retries. */
   readonly code?: number
@@ -129,6 +131,18 @@ export interface HttpStatus extends ResponseChoice {
   readonly retryAfterSeconds?: number
 }
 
+/** Leaves out the last answers of a batch, whose requests have all run. */
+interface TruncateBatch extends Omit<ResponseChoice, 'on'> {
+  readonly kind: 'truncateBatch'
+  /** Answers left out; default 1. */
+  readonly missing?: number
+}
+
+/** Breaks off an HTTP response after the first half of its body, and its connection. */
+interface TruncateResponse extends Omit<ResponseChoice, 'on'> {
+  readonly kind: 'truncateResponse'
+}
+
 /**
  * Assigns HTTP connections to replicas, in the order of their first requests; the last replica
  * lags. Reads on its connections see the chain of the past; transactions sent there go to the one
@@ -149,7 +163,12 @@ export type NotificationFault =
   | DuplicateNotifications
   | ReorderNotifications
 
-export type ResponseFault = SlowResponses | FailResponses | HttpStatus
+export type ResponseFault =
+  | SlowResponses
+  | FailResponses
+  | HttpStatus
+  | TruncateBatch
+  | TruncateResponse
 
 export type TransportFault =
   | DropSockets

@@ -125,6 +125,8 @@ export class TransportFaults<View = unknown> {
       case 'slowResponses':
       case 'failResponses':
       case 'httpStatus':
+      case 'truncateBatch':
+      case 'truncateResponse':
         return this.responses.begin(fault, {
           id,
           get counts() {

@@ -13,6 +13,7 @@
 import type { Block, Executed } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { ChainEvent } from '../chain/event.ts'
+import type { Flashblock } from '../chain/flashblock.ts'
 import { visibleSealed } from '../chain/pending-view.ts'
 import type { Faults } from '../faults/faults.ts'
 import { invariant } from '../primitives/errors.ts'
@@ -44,11 +45,19 @@ interface NamesSnapshot {
   readonly previousId?: string
 }
 
+/** A flashblock that is sent after the one that follows it. */
+interface LateFlashblock extends Pick<Flashblock, 'firstTransaction' | 'index' | 'payloadId'> {
+  readonly previousId?: string | undefined
+  /** Number of the block's transactions up to its end. */
+  readonly end: number
+}
+
 interface ProgressSnapshot {
   readonly openingCount: number
   readonly index: number
   readonly count: number
   readonly hasGap: boolean
+  readonly late?: LateFlashblock
   /** See {@link Flashblocks.shownCount}; absent where that is `count`, as it is without a gap. */
   readonly shownCount?: number
 }
@@ -215,8 +224,9 @@ class InFlashblocks implements Flashblocks {
   #index = 0
   /** Number of transactions in the flashblocks so far. */
   #count = 0
-  /** True if a flashblock of this block was lost: readers cannot apply the later ones. */
+  /** True if a flashblock of this block was lost or is late: readers cannot apply the later ones. */
   #hasGap = false
+  #late: LateFlashblock | undefined
   /** Number of transactions in the flashblocks before the first one that was lost. */
   #shownCount = 0
   #openingEvents: readonly ChainEvent[] = []
@@ -247,6 +257,7 @@ class InFlashblocks implements Flashblocks {
     this.#index = 0
     this.#count = 0
     this.#hasGap = false
+    this.#late = undefined
     this.#shownCount = 0
     this.#openingEvents = []
     if (!this.#isCut) this.#chain.setVisible(visibleSealed(head))
@@ -293,7 +304,7 @@ class InFlashblocks implements Flashblocks {
   finish(): void {
     if (!this.#isCut) return
     if (this.#index === 0) this.cut()
-    this.#emitAll(this.#send(this.#chain.pending.transactionCount))
+    this.#emitAll(this.#send(this.#chain.pending.transactionCount, true))
   }
 
   rebuilt(keptOf: (count: number) => number): void {
@@ -302,6 +313,10 @@ class InFlashblocks implements Flashblocks {
     flashblockEnds.splice(0, flashblockEnds.length, ...flashblockEnds.map(keptOf))
     this.#count = keptOf(this.#count)
     this.#shownCount = keptOf(this.#shownCount)
+    if (this.#late !== undefined) {
+      const { firstTransaction, end } = this.#late
+      this.#late = { ...this.#late, firstTransaction: keptOf(firstTransaction), end: keptOf(end) }
+    }
     const isShown = flashblockEnds.length > 0 && !this.#hasGap
     if (isShown) this.#chain.setVisible(this.#chain.upTo(this.#count))
   }
@@ -315,6 +330,7 @@ class InFlashblocks implements Flashblocks {
         count: this.#count,
         hasGap: this.#hasGap,
         ...(this.#hasGap && { shownCount: this.#shownCount }),
+        ...(this.#late !== undefined && { late: this.#late }),
       },
     }
   }
@@ -326,6 +342,7 @@ class InFlashblocks implements Flashblocks {
     this.#index = progress.index
     this.#count = progress.count
     this.#hasGap = progress.hasGap
+    this.#late = progress.late
     this.#shownCount = progress.hasGap ? (progress.shownCount ?? 0) : progress.count
     this.#openingEvents = []
   }
@@ -358,9 +375,10 @@ class InFlashblocks implements Flashblocks {
    * Publishes the next flashblock.
    *
    * @param end number of the block's transactions up to the flashblock's end
+   * @param isLast true for the last one of its block
    * @returns the events to report
    */
-  #send(end: number): readonly ChainEvent[] {
+  #send(end: number, isLast = false): readonly ChainEvent[] {
     const { head, pending } = this.#chain
     pending.flashblockEnds.push(end)
     const firstTransaction = this.#count
@@ -371,12 +389,15 @@ class InFlashblocks implements Flashblocks {
     }
     const isLost = this.#faults.apply('loseFlashblock') !== undefined
     const isRepeated = !isLost && this.#faults.apply('repeatFlashblock') !== undefined
+    const before = this.#takeLate()
+    const isLate = !isLost && !isRepeated && !isLast && before.length === 0 && this.#isOutOfOrder()
     this.#index += 1
     this.#count = end
-    if (isLost) {
+    if (isLate) this.#late = { ...name, firstTransaction, end }
+    if (isLost || isLate) {
       this.#hasGap = true
       this.#chain.setVisible(visibleSealed(head))
-      return []
+      return before
     }
     const isTaken = !this.#hasGap
     if (isTaken) this.#shownCount = end
@@ -391,7 +412,20 @@ class InFlashblocks implements Flashblocks {
       }
     }
     if (isRepeated) events.push({ kind: 'flashblock', flashblock, isTaken: false })
-    return events
+    return [...events, ...before]
+  }
+
+  #isOutOfOrder(): boolean {
+    return this.#faults.apply('reorderFlashblocks') !== undefined
+  }
+
+  /** The events of the flashblock that is late. */
+  #takeLate(): readonly ChainEvent[] {
+    if (this.#late === undefined) return []
+    const { end, previousId, ...late } = this.#late
+    this.#late = undefined
+    const flashblock = { block: this.#chain.beginning(end), previousId, ...late }
+    return [{ kind: 'flashblock', flashblock, isTaken: false }]
   }
 }
 

@@ -18,6 +18,7 @@ import type { Faults } from '../faults/faults.ts'
 import { DEPOSITOR_ADDRESS } from '../network/l1-block.ts'
 import type { L1Fees } from '../network/l1-origin.ts'
 import type { DepositRequest, Network } from '../network/network.ts'
+import { DevnetError } from '../primitives/errors.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 import { andThen, isPromise, type MaybePromise } from '../primitives/maybe-promise.ts'
 import type { Write } from '../state/write.ts'
@@ -160,9 +161,12 @@ export class Producer {
     )
   }
 
-  /** Follows the fault `stalePending`, which may have begun or ended. */
+  /** Follows the faults of what readers see, which may have begun or ended. */
   followFaults(): void {
+    const { chain, faults } = this.#deps
     this.#stalePending.follow()
+    const held = { safe: faults.beginOf('holdSafe'), finalized: faults.beginOf('holdFinalized') }
+    chain.holdTags(held)
   }
 
   /** See {@link Submitter.waiting}. */
@@ -186,6 +190,7 @@ export class Producer {
    * @throws {DevnetError} if the transaction is refused; nothing has changed then
    */
   async submit(transaction: SignedTransaction): Promise<void> {
+    if (this.#isHalted) throw halted()
     const replaced = this.#submitter.replacesUntilSealed
       ? await this.#submitter.replacedBy(transaction)
       : undefined
@@ -492,9 +497,14 @@ export class Producer {
     return block
   }
 
+  get #isHalted(): boolean {
+    return this.#deps.faults.of('halt') !== undefined
+  }
+
   /** Called at the time of a block. */
-  #blockIsDue(): Promise<void> {
+  async #blockIsDue(): Promise<void> {
     const { chain, faults } = this.#deps
+    if (this.#isHalted) return chain.isFresh ? this.#reopen() : undefined
     if (faults.apply('skipBlock') !== undefined) {
       // An empty block gets the time of the next one; a block with transactions keeps the time they
       // saw.
@@ -508,6 +518,7 @@ export class Producer {
 
   /** Called at the time of a flashblock that is not the last of its block. */
   async #cut(): Promise<void> {
+    if (this.#isHalted) return
     try {
       await this.#submitter.fill()
     } catch (error) {
@@ -724,4 +735,9 @@ export class Producer {
     this.#flashblocks.ran(executed)
     this.#emitInPending(executed)
   }
+}
+
+/** The refusal of a transaction while a fault halts the chain, in the words of the gateways of OP chains. */
+function halted(): DevnetError {
+  return new DevnetError('HALTED', 'no backend is currently healthy to serve traffic')
 }

@@ -156,7 +156,10 @@ export class Dispatcher {
   ): Promise<Reply> {
     const limit = context.connection.limits.responseBytesMax
     const { turn } = this.#source
+    const missing = this.#faults?.responses.missingAnswers(methodsOf(members)) ?? 0
     const parts: string[] = []
+    /** Index of each answer's first part. */
+    const starts: number[] = []
     let size = 2
     /** Members and characters of the answer since others had a turn. */
     let [answered, unturned] = [0, 0]
@@ -175,9 +178,11 @@ export class Dispatcher {
       unturned += added
       // Changes by earlier members stay. The rest do not run: the client would not see their results.
       if (size > limit) return tooBig(null, BATCH_RESPONSE_TOO_LARGE, limit)
+      starts.push(parts.length)
       parts.push(parts.length === 0 ? '[' : ',', ...texts)
     }
     if (parts.length === 0) return undefined
+    if (missing > 0) parts.splice(Math.max(1, starts.at(-missing) ?? 1))
     parts.push(']')
     return size < PART_SIZE ? parts.join('') : parts
   }
@@ -322,6 +327,13 @@ export class Dispatcher {
     const answered = inDialect(dialect, isNamed ? withErrorName(refused) : refused)
     throw errorFrames === 'on' ? withFrames(answered) : answered
   }
+}
+
+function methodsOf(members: readonly unknown[]): readonly string[] {
+  return members.flatMap((member) => {
+    const { method } = Object(member) as Readonly<Record<string, unknown>>
+    return typeof method === 'string' ? [method] : []
+  })
 }
 
 /** The same context, whose executions end when the client has left. */

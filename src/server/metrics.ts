@@ -42,13 +42,15 @@ async function headOf({ connections, devnet }: DevnetParts): Promise<Head> {
   return { number: Number(block.number), hash: block.hash, ageMs: Math.max(0, devnet.now - timeMs) }
 }
 
-/** `ok` is false and the status 503 once the devnet refuses all writes. */
+/** `ok` is false and the status 503 while the chain is halted, and once the devnet refuses all writes. */
 async function healthPage(parts: DevnetParts, stats: RequestStats): Promise<Page> {
   const { heapUsed, rss } = process.memoryUsage()
   const { devnet } = parts
   const { failure, violation } = devnet
+  const isHalted = parts.backend.faults.of('halt') !== undefined
   const body = {
-    ok: failure === undefined && violation === undefined,
+    ok: failure === undefined && violation === undefined && !isHalted,
+    ...(isHalted && { halted: true }),
     ...(failure !== undefined && { failure: failure.message }),
     ...(violation !== undefined && { violation: violation.message }),
     chainId: devnet.config.chainId,

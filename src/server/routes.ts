@@ -26,6 +26,7 @@ import {
 } from '../rpc/dispatcher.ts'
 import { RpcError } from '../rpc/errors.ts'
 import { foreignPageRefused } from '../rpc/foreign-pages.ts'
+import { TextStream } from '../rpc/text-stream.ts'
 import { FAUCET_TOO_BIG, type FaucetAnswer, faucetRoute } from './faucet.ts'
 import { type Answer, bodyOf, discard, jsonFromBytes, pathOf } from './message.ts'
 import type { Metrics, Page } from './metrics.ts'
@@ -216,7 +217,9 @@ export class Routes {
       }
       return failed(effects, message)
     }
+    const isCutOff = effects === undefined && transportFaults.responses.isCutOff(methods)
     return andThen(this.#call(message, sender, foreignOrigin), (answer) => {
+      if (isCutOff) return cutOff(answer)
       if (effects === undefined) return answer
       discard(answer)
       return failed(effects, message)
@@ -351,6 +354,17 @@ function failed(
   }
   const { id } = message as { readonly id?: unknown } // an array has none
   return { status, body: failureText(id, failure), headers: again }
+}
+
+/** The answer with the first half of its body, after which the connection breaks off. */
+function cutOff(answer: Answer): Answer {
+  discard(answer)
+  const whole = answer.body instanceof TextStream ? '' : [answer.body].flat().join('')
+  if (answer.body === '') return answer
+  const body = new TextStream()
+  body.push(whole.slice(0, whole.length / 2))
+  body.end(new Error('a fault breaks off the response'))
+  return { ...answer, body }
 }
 
 async function answerOfPage(page: () => MaybePromise<Page>): Promise<Answer> {

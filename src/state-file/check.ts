@@ -337,7 +337,13 @@ export const checkEnd: Form = fields(
       {
         progress: fields(
           { openingCount: count, index: count, count, hasGap: flag },
-          { shownCount: count },
+          {
+            shownCount: count,
+            late: fields(
+              { firstTransaction: count, index: count, payloadId: textual, end: count },
+              { previousId: textual },
+            ),
+          },
         ),
       },
     ),

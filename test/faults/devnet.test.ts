@@ -292,6 +292,10 @@ const scenes: readonly (readonly [Fault, 'preview' | 'flashblocks' | 'plain'])[]
   [{ kind: 'dropPreconfirmed' }, 'flashblocks'],
   [{ kind: 'loseFlashblock', count: 2 }, 'flashblocks'],
   [{ kind: 'repeatFlashblock' }, 'flashblocks'],
+  [{ kind: 'reorderFlashblocks', count: 3 }, 'flashblocks'],
+  [{ kind: 'holdSafe', forMs: 100 }, 'preview'],
+  [{ kind: 'halt', forMs: 100 }, 'preview'],
+  [{ kind: 'halt', forMs: 100 }, 'flashblocks'],
   [{ kind: 'reorg', depth: 1, transactions: [[{ to: recipient, value: '0x9' }, 0]] }, 'preview'],
   [{ kind: 'reorg', depth: 1 }, 'plain'],
   [{ kind: 'reorg', depth: 2, transactions: 'same' }, 'flashblocks'],
@@ -319,6 +323,70 @@ describeEach(['wasm', 'ethereumjs'] as const, (engine) => engine === 'wasm')(
     })
   },
 )
+
+describe('a halted chain', () => {
+  test.each(['preview', 'flashblocks'] as const)(
+    'has no new blocks, refuses transactions and answers reads, as %s',
+    async (network) => {
+      await using devnet = await createDevnet({ network })
+      const { blockTimeMs } = devnet.config
+      const pendingTransactions = async () =>
+        (await devnet.request({ method: 'eth_getBlockByNumber', params: ['pending', false] }))
+          ?.transactions.length
+      await devnet.advance(blockTimeMs)
+      const sent = await pay(devnet)
+      const seen = await pendingTransactions()
+      await devnet.faults.now({ kind: 'halt', forMs: 3 * blockTimeMs + 1 })
+      await devnet.advance(2 * blockTimeMs)
+      expect(await heightOf(devnet)).toBe(1)
+      expect(await pendingTransactions()).toBe(seen)
+      await expect(pay(devnet)).rejects.toMatchObject({
+        code: -32011,
+        message: 'no backend is currently healthy to serve traffic',
+      })
+      await expect(devnet.faucet.drip(recipient)).rejects.toMatchObject({ code: 'HALTED' })
+      await devnet.advance(2 * blockTimeMs)
+      expect(await heightOf(devnet)).toBe(2)
+      const receipt = await devnet.request({ method: 'eth_getTransactionReceipt', params: [sent] })
+      expect(receipt).toMatchObject({ blockNumber: '0x2' })
+      await pay(devnet)
+    },
+  )
+
+  test('seals a block that is asked for', async () => {
+    await using devnet = await createDevnet()
+    await devnet.faults.now({ kind: 'halt' })
+    await devnet.mine()
+    expect(await heightOf(devnet)).toBe(1)
+  })
+})
+
+describe('a tag that is held', () => {
+  const numberAt = async (devnet: Devnet, tag: 'safe' | 'finalized') =>
+    Number((await devnet.request({ method: 'eth_getBlockByNumber', params: [tag, false] }))?.number)
+
+  test.each([
+    ['holdSafe', 'safe', 'finalized'],
+    ['holdFinalized', 'finalized', 'safe'],
+  ] as const)(
+    'by %s stays at its block, and the other follows the head',
+    async (kind, held, other) => {
+      await using devnet = await createDevnet({ safeBlocks: 2, finalizedBlocks: 3 })
+      await devnet.advance(2_000)
+      const [before, otherBefore] = [await numberAt(devnet, held), await numberAt(devnet, other)]
+      await devnet.faults.now({ kind, forMs: 1_000 })
+      await devnet.advance(800)
+      const forked = await devnet.fork()
+      for (const each of [devnet, forked]) {
+        expect(await numberAt(each, held)).toBe(before)
+        expect(await numberAt(each, other)).toBe(otherBefore + 4)
+        await each.advance(200)
+        expect(await numberAt(each, held)).toBe(before + 5)
+      }
+      await forked.close()
+    },
+  )
+})
 
 describe('a silent reset', () => {
   const headOf = (devnet: Devnet) =>

@@ -543,3 +543,77 @@ describe('replicaLag', () => {
     client.close()
   })
 })
+
+describe('truncateBatch', () => {
+  const batch = `[${[1, 2, 3].map((id) => rpc('evm_mine', [], id)).join()}]`
+
+  test.each([
+    [undefined, [1, 2]],
+    [2, [1]],
+    [3, []],
+    [4, []],
+  ])(
+    'with missing %s leaves out the last answers of a batch that has run',
+    async (missing, ids) => {
+      await devnet.faults.now({ kind: 'truncateBatch', count: 1, ...(missing && { missing }) })
+      const idsIn = (answers: unknown) => (answers as { id: number }[]).map(({ id }) => id)
+      expect(idsIn(await (await post(server.httpUrl, batch)).json())).toEqual(ids)
+      expect(await headOf()).toBe('0x3')
+      expect(devnet.faults.list()).toEqual([])
+      const client = await SocketClient.open(server.wsUrl)
+      await devnet.faults.now({ kind: 'truncateBatch', ...(missing && { missing }) })
+      client.send(batch)
+      expect(idsIn(await client.nextValue())).toEqual(ids)
+      client.socket.terminate()
+    },
+  )
+})
+
+describe('truncateResponse', () => {
+  test('ends the body in its middle, and the connection', async () => {
+    await devnet.faults.now({ kind: 'truncateResponse', methods: ['eth_getBlockByNumber'] })
+    const response = await fetch(server.httpUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: rpc('eth_getBlockByNumber', ['latest', false], 1),
+    })
+    expect(response.status).toBe(200)
+    await expect(response.text()).rejects.toThrow('terminated')
+    expect((await post(server.httpUrl, rpc('eth_chainId', [], 2))).status).toBe(200)
+  })
+
+  test('has run the request, and what is cut off is no JSON', async () => {
+    await devnet.faults.now({ kind: 'truncateResponse', count: 1 })
+    const { socket, text, ask } = await openHttp()
+    ask(1)
+    await once(socket, 'close')
+    expect(text()).toMatch(/^HTTP\/1\.1 200 OK\r\n.*\r\n\r\n[0-9a-f]+\r\n\{"jsonrpc":"2\.0"/s)
+    expect(text()).not.toContain('"result"')
+    expect(await headOf()).toBe('0x1')
+  })
+})
+
+describe('skip', () => {
+  test('passes over requests that the fault would have met', async () => {
+    const methods = ['eth_chainId']
+    await devnet.faults.now({ kind: 'failResponses', methods, skip: 2, count: 1 })
+    const answers: boolean[] = []
+    for (let id = 1; id <= 4; id += 1) {
+      await post(server.httpUrl, rpc('eth_blockNumber', [], id))
+      const response = await post(server.httpUrl, rpc('eth_chainId', [], id))
+      answers.push((await response.text()).includes('"result"'))
+    }
+    expect(answers).toEqual([true, true, false, true])
+  })
+})
+
+describe('halt', () => {
+  test('stands on the page of health', async () => {
+    await devnet.faults.now({ kind: 'halt', forMs: 100 })
+    const response = await fetch(new URL('/health', server.httpUrl))
+    expect(response.status).toBe(503)
+    expect(await response.json()).toMatchObject({ ok: false, halted: true })
+    await devnet.advance(100)
+    expect((await fetch(new URL('/health', server.httpUrl))).status).toBe(200)
+  })
+})

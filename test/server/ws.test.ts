@@ -569,6 +569,19 @@ describe('the flashblock stream', () => {
     expect(frames[2]).toEqual(frames[3])
   })
 
+  test('a flashblock out of order comes after the next one, unless it is the last of its block', async () => {
+    const { flashblockStreamUrl } = await start()
+    const client = await SocketClient.open(flashblockStreamUrl!) // the network has flashblocks
+    await devnet.advance(200)
+    await devnet.faults.now({ kind: 'reorderFlashblocks', count: 2 })
+    await devnet.advance(800)
+    await devnet.faults.after(900, { kind: 'reorderFlashblocks' })
+    await devnet.advance(1_600)
+    const frames = await next(client, 14)
+    const indexes = [1, 3, 2, 5, 4, 6, 7, 8, 9, 10, 1, 0, 2, 3]
+    expect(frames.map(({ index }) => index)).toEqual(indexes)
+  })
+
   test('the flashblock stream ignores what a client sends', async () => {
     const { flashblockStreamUrl } = await start()
     const client = await SocketClient.open(flashblockStreamUrl!) // the network has flashblocks

@@ -10,8 +10,13 @@ export const chainFault: fc.Arbitrary<ChainFault> = fc.oneof(
   fc.record({
     kind: fc.constantFrom(
       ...(['skipBlock', 'halveBlock', 'loseFlashblock', 'repeatFlashblock'] as const),
+      'reorderFlashblocks' as const,
     ),
     count,
+  }),
+  fc.record({
+    kind: fc.constantFrom('holdSafe' as const, 'holdFinalized' as const),
+    forMs: fc.constantFrom(300, 1_500),
   }),
   fc.record({
     kind: fc.constant('stalePending' as const),
