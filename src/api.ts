@@ -20,6 +20,8 @@ import type { Config } from './config/config.ts'
 import type { Coverage } from './coverage/istanbul.ts'
 import type { EngineFailure } from './engine/fallback.ts'
 import type { DevnetFaucet } from './faucet/faucet.ts'
+import type { Chaos } from './faults/chaos.ts'
+import type { ChaosOptions } from './faults/chaos-profiles.ts'
 import type { Fault } from './faults/fault.ts'
 import type { FaultChange, FaultStatus, PastFault } from './faults/faults.ts'
 import type { ForkedChain } from './fork/remote-chain.ts'
@@ -330,6 +332,15 @@ export interface DevnetFaults {
    * Removes or ends a fault. @returns false if no fault with that id is scheduled, active or failed
    */
   clear(id: Hex): Promise<boolean>
+  /**
+   * Begins, changes or ends chaos; see the option `chaos`. Faults that have begun go on. Forks have the same
+   * chaos; snapshots and saved devnets have none.
+   *
+   * @throws {DevnetError} INVALID_OPTION
+   */
+  setChaos(options: 'off' | ChaosOptions): Promise<void>
+  /** The chaos in force, with the kinds that this network lacks; `undefined` for none. */
+  readonly chaos: Chaos | undefined
   /** Faults that are scheduled, active or failed, in the order in which they were added. */
   list(): readonly FaultStatus[]
   /** The newest 1,000 faults that have ended, in the order in which they did. A loaded devnet has none. */

@@ -107,6 +107,8 @@ export type {
   UsdvDrip,
 } from './faucet/faucet.ts'
 export type { ChainFault } from './faults/chain-faults.ts'
+export type { Chaos } from './faults/chaos.ts'
+export type { ChaosOptions, ChaosProfile, ChaosRates } from './faults/chaos-profiles.ts'
 export { type Fault, type FaultName, type FaultOf, faultKinds } from './faults/fault.ts'
 export type { FaultChange, FaultStatus, PastFault } from './faults/faults.ts'
 export type { FaultKind, Field } from './faults/kind.ts'

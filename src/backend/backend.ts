@@ -16,6 +16,7 @@ import { AccumulatedHits } from '../coverage/accumulated-hits.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { ChainIds } from '../execution/chain-ids.ts'
 import type { Faucet } from '../faucet/faucet.ts'
+import type { ChaosDraws } from '../faults/chaos.ts'
 import { Faults } from '../faults/faults.ts'
 import type { TransportFaults } from '../faults/transport.ts'
 import type { RemoteChain } from '../fork/remote-chain.ts'
@@ -55,7 +56,7 @@ import { Snapshots } from './snapshots.ts'
 import { StoppableScripts } from './stoppable-scripts.ts'
 import { Time } from './time.ts'
 import { Transactions } from './transactions.ts'
-import { createTransportFaults, type ReplicaView } from './transport-faults.ts'
+import { createChaos, createTransportFaults, type ReplicaView } from './transport-faults.ts'
 import type { CheckScope, Forking, ReplayReport } from './types.ts'
 import { Waits } from './waits.ts'
 import { WriteQueue } from './write-queue.ts'
@@ -115,6 +116,7 @@ export class Backend implements CurrentParts {
   readonly impersonation: Impersonation
   readonly wallet: Wallet
   readonly faults: Faults
+  readonly chaos: ChaosDraws
   readonly confirmations: Confirmations
   readonly gasEstimates = new GasEstimates()
   readonly calls: Calls
@@ -169,7 +171,10 @@ export class Backend implements CurrentParts {
     this.coverage = coverage
     this.gasCounts = gasCounts
     this.progressReports = new ProgressReports()
-    this.clock = new VirtualClock(genesisTerms.timeMs, (fromMs) => this.events.timeMoved(fromMs))
+    this.clock = new VirtualClock(genesisTerms.timeMs, (fromMs) => {
+      if (this.clock.nowMs < fromMs) this.chaos.clockWasSet()
+      this.events.timeMoved(fromMs)
+    })
     this.recorder = new Recorder(this, journalBytesMax)
     this.events = new Events(this, config.chainId)
     this.faults = new Faults(this.clock, {
@@ -203,6 +208,7 @@ export class Backend implements CurrentParts {
     this.contractStorage = new ContractStorage(this)
     this.reorgs = new Reorgs(this)
     this.callBundles = new CallBundles(this)
+    this.chaos = createChaos(this)
     this.transportFaults = createTransportFaults(this)
     this.faultControl = new FaultControl(this, deps.faultWords)
     this.tracePermits = new Permits(tracesMax)

@@ -25,6 +25,8 @@ import type { ConsoleEvent, TransactionEvent } from './types.ts'
 export interface Clients {
   receive(event: ChainEvent): void
   faultChanged(change: FaultChange): void
+  /** Chaos has begun, changed or ended. */
+  chaosChanged(): void
   timeMoved(fromMs: number): void
   /** The chain was set back to an earlier state, or replaced by another chain or one from genesis. */
   setBack(to: 'earlier' | 'otherChain' | 'genesis'): void
@@ -47,6 +49,7 @@ interface ClientFilters {
 export const noClients: Clients = {
   receive() {},
   faultChanged() {},
+  chaosChanged() {},
   timeMoved() {},
   setBack() {},
   restored() {},

@@ -67,8 +67,8 @@ export class FaultControl {
     return fault
   }
 
-  /** Part of a job. */
-  async addNow(fault: Fault, { atMs, afterMs = 0 }: FaultTime): Promise<Hex> {
+  /** Part of a job. @param chaos key of the draw, if chaos has drawn it */
+  async addNow(fault: Fault, { atMs, afterMs = 0 }: FaultTime, chaos?: string): Promise<Hex> {
     const { nowMs } = this.#deps.clock
     const timeMs = atMs ?? nowMs + afterMs
     expectTime('after', timeMs)
@@ -84,7 +84,12 @@ export class FaultControl {
     }
     // Checked within the job: its place in the queue must not depend on which methods are loaded.
     if ('methods' in fault) expectKnown('methods', fault.methods, this.#words.methods)
-    return this.#deps.faults.add(fault, timeMs)
+    return this.#deps.faults.add(fault, timeMs, chaos)
+  }
+
+  /** @throws {DevnetError} if the network lacks what a fault changes */
+  expectPossible(fault: Fault): void {
+    this.#expectPossible(this.#deps.current.config, fault)
   }
 
   /** Executes an instantaneous fault. Part of a job. */

@@ -11,6 +11,7 @@ import type { SealedBlock } from '../chain/sealed-block.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import { expectWholeNumber } from '../config/bounds.ts'
 import type { Faucet, FaucetSnapshot } from '../faucet/faucet.ts'
+import type { ChaosDraws } from '../faults/chaos.ts'
 import type { Faults, FaultsSnapshot } from '../faults/faults.ts'
 import type { Recorder } from '../journal/recorder.ts'
 import type { PayerBudget, PayerSnapshot } from '../payer/budget.ts'
@@ -75,6 +76,7 @@ interface SnapshotsDeps {
   readonly wallet: Wallet
   readonly time: Time
   readonly faults: Faults
+  readonly chaos: ChaosDraws
   readonly events: Events
   readonly recorder: Recorder
   readonly queue: WriteQueue<CurrentParts>
@@ -118,7 +120,8 @@ export class Snapshots {
 
   /** Seals genesis. Once, before a caller has the devnet. */
   async begin(): Promise<void> {
-    const { chain, producer } = this.#deps.current
+    const { current } = this.#deps
+    const { chain, producer } = current
     await producer.begin()
     const writes = await chain.withRemote(() => {
       const { state } = chain.pending
@@ -127,6 +130,8 @@ export class Snapshots {
       return initial
     })
     if (writes.length > 0) await producer.patch(writes)
+    const { chaos, seed } = current.config
+    if (chaos !== 'off') this.#deps.chaos.set(chaos, seed)
   }
 
   /** The state edits made right after the first block was sealed. */
@@ -164,6 +169,7 @@ export class Snapshots {
     impersonation.restore(snapshot.impersonation)
     this.#deps.wallet.restore(snapshot.wallet)
     this.#deps.time.restore(snapshot.time)
+    this.#deps.chaos.clockWasSet()
     // Last: those that are on again are emitted.
     this.#deps.faults.restore(snapshot.faults)
     if (snapshot.filters === undefined) clients.setBack('earlier')
@@ -195,6 +201,7 @@ export class Snapshots {
   inheritFrom(other: Snapshots, snapshot: DevnetSnapshot): void {
     this.restore(snapshot)
     this.#deps.wallet.inheritFrom(other.#deps.wallet)
+    this.#deps.chaos.inheritFrom(other.#deps.chaos)
     this.resetCount = other.resetCount
     this.#snapshots = other.#snapshots
     this.nextSnapshot = other.nextSnapshot

@@ -4,9 +4,12 @@
 
 import type { Chain } from '../chain/chain.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
+import { ChaosDraws } from '../faults/chaos.ts'
 import type { Faults } from '../faults/faults.ts'
 import { TransportFaults } from '../faults/transport.ts'
 import type { Calls } from './calls.ts'
+import type { Clients } from './events.ts'
+import type { FaultControl } from './fault-control.ts'
 import type { CurrentParts } from './parts.ts'
 import type { RecordedCalls } from './recorded-calls.ts'
 import type { Waits } from './waits.ts'
@@ -17,9 +20,28 @@ export interface ReplicaView {
   readonly calls: Calls
 }
 
+interface ChaosDeps extends Pick<TransportFaultsDeps, 'clock' | 'faults' | 'recordedCalls'> {
+  readonly clients: Clients
+  readonly faultControl: FaultControl
+}
+
+export function createChaos(deps: ChaosDeps): ChaosDraws {
+  return new ChaosDraws({
+    clock: deps.clock,
+    begin: (fault, key) => deps.faultControl.addNow(fault, {}, key),
+    struck(fault, key) {
+      const { faults, recordedCalls } = deps
+      recordedCalls.atOnce('devnet.faults.struck', [fault, key], () => faults.strike(fault, key))
+    },
+    expectPossible: (fault) => deps.faultControl.expectPossible(fault),
+    changed: () => deps.clients.chaosChanged(),
+  })
+}
+
 interface TransportFaultsDeps {
   readonly current: CurrentParts
   readonly clock: VirtualClock
+  readonly chaos: ChaosDraws
   readonly faults: Faults
   readonly calls: Calls
   readonly recordedCalls: RecordedCalls
@@ -27,9 +49,10 @@ interface TransportFaultsDeps {
 }
 
 export function createTransportFaults(deps: TransportFaultsDeps): TransportFaults<ReplicaView> {
-  const { current, clock, faults, calls, recordedCalls, waits } = deps
+  const { current, chaos, clock, faults, calls, recordedCalls, waits } = deps
   return new TransportFaults({
     seed: current.config.seed,
+    chaos,
     now: () => clock.nowMs,
     schedule: (atMs, job) => void clock.schedule(atMs, job),
     want: (transport, what) => waits.add({ kind: 'lateAnswer', transport, what }),

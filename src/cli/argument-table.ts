@@ -7,6 +7,7 @@
  */
 
 import { sep } from 'node:path'
+import { SPEED_MAX } from '../backend/types.ts'
 import { verifications } from '../config/fork-source.ts'
 import { type OptionKind, wholeNumberFrom } from '../config/option.ts'
 import type { Verification } from '../fork/verification.ts'
@@ -99,6 +100,13 @@ export const serverArguments: readonly Argument[] = [
     summary: 'Memory from which on old blocks are pruned, with a warning; 0 for no limit',
     shownDefault: 'three quarters of what Node allows the heap',
     parse: wholeFrom,
+  },
+  {
+    name: 'speed',
+    placeholder: '<n>',
+    summary: 'Virtual ms per real ms; 0 to move time by requests alone',
+    shownDefault: '1',
+    parse: speedFrom,
   },
   flag('studio', 'Serve the Studio (the page at /) to other machines as well'),
   { ...flag('noStudio', 'Do not serve the Studio'), sets: 'studio' },
@@ -485,6 +493,12 @@ function wholeFrom(text: string): number {
   const count = countFrom(text)
   if (count !== undefined) return count
   throw new RangeError(`expected a whole number, got "${text}"`)
+}
+
+function speedFrom(text: string): number {
+  const speed = Number(text)
+  if (/^\d+(\.\d+)?$/.test(text) && speed <= SPEED_MAX) return speed
+  throw new RangeError(`expected a number from 0 to ${SPEED_MAX}, got "${text}"`)
 }
 
 /** The text is not quoted in errors: it may hold a key. */

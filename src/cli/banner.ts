@@ -61,6 +61,7 @@ export function banner(
     blocksFact(config),
     ['Genesis time', shown`${isoTime(config.genesisTime)}  ${dim(`${config.genesisTime} ms`)}`],
     ['Seed', String(config.seed)],
+    ...chaosFacts(devnet),
     ['Mnemonic', config.mnemonic],
     ...artifacts.map(({ path, tool }) => {
       const found = tool === undefined ? '' : `, found by the ${tool} project`
@@ -108,6 +109,11 @@ export function banner(
     '',
     `Listening on ${new URL(server.httpUrl).host}`,
   ])
+}
+
+function chaosFacts({ config, faults: { chaos } }: Devnet): readonly (readonly [string, string])[] {
+  if (chaos === undefined || config.chaos === 'off') return []
+  return [['Chaos', `${config.chaos.profile ?? 'all'}, seed ${chaos.seed}`]]
 }
 
 /** When blocks are sealed. */

@@ -5,9 +5,11 @@
  * `pretty` is for people; `json` has one object per line, always with `event` and `timeMs`.
  */
 
+import { faultText } from '../faults/fault-text.ts'
 import type {
   Address,
   ConsoleEvent,
+  FaultChange,
   RemoteWarning,
   ServedRequest,
   TransactionEvent,
@@ -56,6 +58,8 @@ export interface Log {
   request(request: ServedRequest): void
   console(event: ConsoleEvent): void
   transaction(event: TransactionEvent): void
+  /** Prints a fault that chaos has drawn, as it begins. */
+  fault(change: FaultChange): void
   /** A warning for the operator; only `silent` hides it. */
   warn(message: string): void
   /** Resolves when everything so far is printed. */
@@ -81,7 +85,14 @@ export function createLog(options: LogOptions): Log {
   const { format, verbosity, isColored, faucetAddress, now, detailsOf } = options
   if (format === 'silent') {
     const printed = Promise.resolve()
-    return { request: quiet, console: quiet, transaction: quiet, warn: quiet, printed }
+    return {
+      request: quiet,
+      console: quiet,
+      transaction: quiet,
+      fault: quiet,
+      warn: quiet,
+      printed,
+    }
   }
   const queue = new PrintQueue()
   const out: Output = (text) => queue.print(() => options.out(text))
@@ -129,6 +140,11 @@ export function createLog(options: LogOptions): Log {
       const lookUp = detailsOf(event)
       if (lookUp === undefined) out(textOf())
       else queue.printAfter(lookUp, (details) => options.out(textOf(details)))
+    },
+    fault({ status: { fault, atMs, chaos }, change }) {
+      if (chaos === undefined || change !== 'begins') return
+      if (isJson) out(jsonLine('fault', now(), { fault, atMs, chaos }))
+      else out(shown`${yellow('chaos')} ${faultText(fault)}\n`)
     },
     warn: isJson
       ? (message) => writeJson('warning', { message })

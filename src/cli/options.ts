@@ -67,6 +67,7 @@ export interface Arguments {
   readonly artifacts: ArtifactArguments
   /** Bytes in use from which on old blocks are pruned; 0 for no limit, `undefined` if not given. */
   readonly memoryBytesMax: number | undefined
+  readonly speed: number | undefined
   /** Processes that serve the port; 0 for this one alone. */
   readonly workers: number
   /** `undefined` for a devnet alone. */
@@ -148,7 +149,7 @@ export function parseArguments(
     takeVariables(command, environment)
     const given = command.opts<Given>()
     expectWhatIsNeeded(command, mainArguments, (option) => nameOf(command, option))
-    const { port, host, allowRemote, ipcPath, callMsMax, memoryBytesMax, ...kept } = given
+    const { port, host, allowRemote, ipcPath, callMsMax, memoryBytesMax, speed, ...kept } = given
     const { state, stateInterval, stateRecover = false, genesis, alloc, ...others } = kept
     const { studio = given.noStudio === true ? false : undefined, noStudio: _, ...shown } = others
     const { quiet, verbosity = 0, logFormat = 'pretty', json = false, configOut, ...rest } = shown
@@ -204,6 +205,7 @@ export function parseArguments(
       },
       artifacts: { folders, areSearched: !noArtifacts },
       memoryBytesMax,
+      speed,
       workers,
       cluster,
     }
@@ -270,6 +272,7 @@ interface Given
   readonly stateInterval?: number
   readonly stateRecover?: boolean
   readonly memoryBytesMax?: number
+  readonly speed?: number
   readonly alloc?: string
   readonly genesis?: string
   readonly mnemonicRandom?: number

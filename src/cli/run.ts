@@ -106,7 +106,7 @@ async function serve(
     ]
     // The file that is locked, even if a link leads elsewhere by then.
     const locked = lock === undefined ? files : { ...files, state: lock.path }
-    const { memoryBytesMax } = asked
+    const { memoryBytesMax, speed } = asked
     const serving = {
       listen,
       output,
@@ -116,6 +116,7 @@ async function serve(
       warnings,
       notices,
       ...(memoryBytesMax !== undefined && { memoryBytesMax }),
+      ...(speed !== undefined && { speed }),
       files: locked,
       workers,
     }

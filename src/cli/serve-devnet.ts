@@ -44,6 +44,8 @@ export interface Serving {
   readonly gasReport?: GasReportFile | undefined
   /** See {@link limitMemory}; 0 for no limit. Default: a part of what Node allows the heap. */
   readonly memoryBytesMax?: number
+  /** Virtual ms per real ms, 1 by default; 0 for time that requests alone move. */
+  readonly speed?: number
   /** Processes that serve the port in place of this one; 0 by default. */
   readonly workers?: number
   /** The remote chain of a devnet that workers have as well. */
@@ -65,7 +67,7 @@ export async function serveDevnet(
   deps: RunDeps,
 ): Promise<number> {
   const { listen, output, mnemonic, files, gasReport } = serving
-  const { artifacts = [], warnings = [], notices, workers = 0, cluster } = serving
+  const { artifacts = [], warnings = [], notices, speed = 1, workers = 0, cluster } = serving
   const { isColored, isErrTerminal, machine, stop, stopNow } = deps
   const { json, isQuiet, verbosity, logFormat } = output
   const format = isQuiet ? 'silent' : logFormat
@@ -113,6 +115,7 @@ export async function serveDevnet(
         ? devnet.run({
             machine,
             startMs,
+            speed,
             onFailure,
             onRemoteAway: ({ message }) =>
               log.warn(`${oneLine(message)}; blocks wait until it is back`),
@@ -136,6 +139,7 @@ export async function serveDevnet(
     const { memoryBytesMax: bytesMax = memory.heapBytesMax * HEAP_SHARE } = serving
     if (bytesMax > 0) endLimit = limitMemory(devnet, { bytesMax, memory, warn: log.warn })
     devnet.on('console', (event) => log.console(event))
+    devnet.on('fault', (change) => log.fault(change))
     if (format !== 'silent') devnet.on('transaction', (event) => log.transaction(event))
     reportEngineFailure(devnet, err)
     // Other formats are for programs, or silent.
@@ -147,6 +151,7 @@ export async function serveDevnet(
         await writeConfig(output.configOut, `${bannerJson(devnet, server, artifacts)}\n`)
       }
       for (const warning of warnings) log.warn(warning)
+      for (const warning of chaosWarnings(devnet)) log.warn(warning)
       notices.printTo(log.warn)
       if (!isLoopback(server.host)) {
         const danger = keysArePublic(devnet, mnemonic)
@@ -185,7 +190,7 @@ export async function serveDevnet(
 /** Loads the code that starts workers only if there are any. */
 async function listenByWorkers(
   devnet: Devnet,
-  { artifacts = [], listen, output, remote, workers: count = 0 }: Serving,
+  { artifacts = [], listen, output, remote, speed = 1, workers: count = 0 }: Serving,
   { isColored, machine, processes }: RunDeps,
   listeners: { onWarning(message: string): void; onFailure(reason: Error): void },
 ): Promise<DevnetServer> {
@@ -197,7 +202,7 @@ async function listenByWorkers(
     count,
     listen,
     settings,
-    speed: 1,
+    speed,
     program: processes.program,
     texts: ['worker'],
     remote,
@@ -205,6 +210,12 @@ async function listenByWorkers(
     now: () => machine.now(),
     ...listeners,
   })
+}
+
+function chaosWarnings({ config, faults }: Devnet): readonly string[] {
+  const { leftOut = [] } = faults.chaos ?? {}
+  if (leftOut.length === 0) return []
+  return [`chaos: the network ${config.network} has no ${leftOut.join(', ')}`]
 }
 
 async function writeConfig(path: string, text: string): Promise<void> {

@@ -10,6 +10,7 @@
 
 import { DERIVATION_PATH, WELL_KNOWN_MNEMONIC } from '../accounts/accounts.ts'
 import { CODE_SIZE_MAX, codeSizeOfHardfork } from '../engine/code-size.ts'
+import { type ChaosOptions, parseChaos } from '../faults/chaos-profiles.ts'
 import { WORD_MAX } from '../primitives/word.ts'
 import { chainOptions } from './chain-options.ts'
 import type { Limits } from './limits.ts'
@@ -101,6 +102,16 @@ export const options = {
     follows: 'devnet',
   }),
 
+  chaos: json<'off' | ChaosOptions>(
+    {
+      summary:
+        'Faults drawn from a seed: a seed, a profile, both as reorgs:7, or their object; see docs/chaos.md',
+      default: 'off',
+      saved: { not: 'a devnet that is loaded goes on without it' },
+      follows: 'devnet',
+    },
+    parseChaos,
+  ),
   payer: json<'off' | PayerConfig>(
     {
       summary:

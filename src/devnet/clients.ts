@@ -85,8 +85,12 @@ export class DevnetClients implements Clients {
   }
 
   faultChanged(change: FaultChange): void {
+    this.backend.transportFaults.changed(change)
+    this.chaosChanged()
+  }
+
+  chaosChanged(): void {
     const { transportFaults } = this.backend
-    transportFaults.changed(change)
     this.connections.transportFaults = transportFaults.isIdle ? undefined : transportFaults
   }
 

@@ -3,10 +3,26 @@
 import type { DevnetFaults } from '../api.ts'
 import type { Backend } from '../backend/backend.ts'
 import { expectTime, expectWholeNumber } from '../config/bounds.ts'
+import { checked } from '../config/resolve.ts'
 import { expectArgument } from '../primitives/arguments.ts'
 
-export function recordedFaults({ faultControl, faults, recordedCalls }: Backend): DevnetFaults {
+export function recordedFaults({
+  chaos,
+  current,
+  faultControl,
+  faults,
+  recordedCalls,
+}: Backend): DevnetFaults {
   return {
+    setChaos: async (given) => {
+      const options = checked('chaos', given)
+      return recordedCalls.ask('devnet.faults.setChaos', [options], () =>
+        chaos.set(options, current.config.seed),
+      )
+    },
+    get chaos() {
+      return chaos.inForce
+    },
     at: async (timeMs, given) => {
       const fault = faultControl.read(given)
       expectWholeNumber('faults.at', timeMs)

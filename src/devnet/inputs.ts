@@ -36,7 +36,9 @@ const libraryCalls: {
   'devnet.faults.at': ({ parts: { devnet } }, [timeMs, fault]) => devnet.faults.at(timeMs, fault),
   'devnet.faults.clear': ({ parts: { devnet } }, [id]) => devnet.faults.clear(id),
   'devnet.faults.now': ({ parts: { devnet } }, [fault]) => devnet.faults.now(fault),
+  'devnet.faults.setChaos': ({ parts: { devnet } }, [options]) => devnet.faults.setChaos(options),
   'devnet.faults.spent': ({ parts }, [id]) => parts.backend.transportFaults.usedUp(id),
+  'devnet.faults.struck': ({ parts }, [fault, key]) => parts.backend.chaos.struck(fault, key),
   'devnet.filters.removeUnpolled': ({ parts: { connections } }, [sequence]) =>
     connections.filters.removeUnpolledSince(sequence),
   'devnet.fork': ({ parts: { devnet }, continueAs }, [options]) => continueAs(devnet.fork(options)),

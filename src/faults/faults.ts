@@ -35,6 +35,8 @@ export interface FaultStatus extends FaultCounts {
   readonly untilMs?: number
   /** The reason of a refusal. */
   readonly reason?: string
+  /** Key of the draw, if chaos has drawn the fault; see `ChaosOptions.only`. */
+  readonly chaos?: string
 }
 
 /** A fault that has ended. */
@@ -44,9 +46,11 @@ export interface PastFault {
   /** Begin and end, in ms since the epoch of virtual time; the same for a fault of life `moment`. */
   readonly beganMs: number
   readonly endedMs: number
+  /** Key of the draw, if chaos has drawn the fault; see `ChaosOptions.only`. */
+  readonly chaos?: string
 }
 
-/** A change of a fault's status. A fault of life `moment` ends as it begins. */
+/** A change of a fault's status. A fault that ends as it begins has the state `scheduled`. */
 export interface FaultChange {
   readonly status: FaultStatus
   readonly change: 'begins' | 'ends' | 'refused'
@@ -181,21 +185,33 @@ export class Faults {
    * Adds a fault. It begins at once if its time is not in the future.
    *
    * @param atMs ms since the epoch
+   * @param chaos key of the draw, if chaos has drawn it
    * @returns its id
    * @throws {DevnetError} FAULTS_TOO_MANY, or the reason it cannot be applied now
    */
-  async add(fault: Fault, atMs: number): Promise<Hex> {
+  async add(fault: Fault, atMs: number, chaos?: string): Promise<Hex> {
     const { max } = this.#actions
     if (this.#faults.length >= max) {
       throw new DevnetError('FAULTS_TOO_MANY', `expected at most ${max} faults`, { limit: max })
     }
     const { nowMs } = this.#clock
     const id = quantityFromUint(this.#nextId)
-    const scheduled: FaultStatus = { id, fault, state: 'scheduled', atMs: Math.max(atMs, nowMs) }
+    const drawn = chaos === undefined ? {} : { chaos }
+    const at = { atMs: Math.max(atMs, nowMs), ...drawn }
+    const scheduled: FaultStatus = { id, fault, state: 'scheduled', ...at }
     this.#nextId += 1
     if (atMs > nowMs) this.#put(scheduled)
     else await this.#begin(scheduled)
     return id
+  }
+
+  /** Notes a fault of requests that one of them has met. @param chaos key of the draw */
+  strike(fault: Fault, chaos: string): void {
+    const id = quantityFromUint(this.#nextId)
+    const status: FaultStatus = { id, fault, state: 'scheduled', atMs: this.#clock.nowMs, chaos }
+    this.#nextId += 1
+    this.#pass(status)
+    this.#actions.emit({ status, change: 'begins' })
   }
 
   /** Removes a scheduled fault, or ends it. @returns true if a fault had that id */
@@ -292,8 +308,9 @@ export class Faults {
     this.#actions.emit({ status, change: 'ends' })
   }
 
-  #pass({ id, fault, atMs }: FaultStatus): void {
-    const ended = frozen({ id, fault, beganMs: atMs, endedMs: this.#clock.nowMs })
+  #pass({ id, fault, atMs, chaos }: FaultStatus): void {
+    const times = { beganMs: atMs, endedMs: this.#clock.nowMs }
+    const ended = frozen({ id, fault, ...times, ...(chaos !== undefined && { chaos }) })
     this.#past = [...this.#past.slice(1 - PAST_MAX), ended]
   }
 

@@ -92,3 +92,11 @@ export const anything: Codec<unknown, NonNullable<unknown>> = codec(
   anythingSchema,
   (value, where, refuse) => jsonCopyOf(value) ?? refuse(where, 'a JSON value', value),
 )
+
+/** True if a fault of some methods, or of all that are not the devnet's own, meets one. */
+export function isChosen(methods: readonly string[] | undefined, method: string): boolean {
+  if (methods === undefined) return !/^(previewnet|devnet)_/.test(method)
+  return methods.some((name) =>
+    name.endsWith('*') ? method.startsWith(name.slice(0, -1)) : method === name,
+  )
+}

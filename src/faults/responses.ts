@@ -5,9 +5,11 @@
  * one for each request that a fault applies to, so they depend only on the order of requests.
  */
 
-import { seededHash } from '../primitives/seed.ts'
+import { seededFraction } from '../primitives/seed.ts'
+import type { ChaosDraws } from './chaos.ts'
 import type { FaultCounts } from './faults.ts'
-import type { FailResponses, HttpStatus, ResponseChoice, ResponseFault } from './transport-fault.ts'
+import { isChosen } from './kind.ts'
+import type { FailResponses, HttpStatus, ResponseFault } from './transport-fault.ts'
 
 /** A JSON-RPC error object. */
 export interface Failure {
@@ -48,9 +50,6 @@ const gatewayFailures: Readonly<Record<HttpStatus['status'], Failure>> = {
   504: { code: -32015, message: 'gateway timeout' },
 }
 
-/** Hex digits of a draw: 48 bits, enough for any rate. */
-const DRAW_HEX_DIGITS = 12
-
 /** A fault that is on. */
 export interface ResponseRun {
   /** Part of the seed of random draws. */
@@ -65,13 +64,22 @@ export interface ResponseRun {
   usedUp(): void
 }
 
+/** What draws faults of requests. */
+export type RequestChaos = Pick<ChaosDraws, 'meetsRequests' | 'strikes'>
+
+/** The kinds that change one response, with and without those of HTTP. */
+const ofResponses = ['slowResponses', 'failResponses', 'httpStatus'] as const
+const belowHttp = ['slowResponses', 'failResponses'] as const
+
 export class Responses {
   readonly #seed: number
+  readonly #chaos: RequestChaos
   /** In the order they began. */
   readonly #active = new Set<ActiveFault>()
 
-  constructor(seed: number) {
+  constructor(seed: number, chaos: RequestChaos) {
     this.#seed = seed
+    this.#chaos = chaos
   }
 
   /** True if a fault is on. */
@@ -95,10 +103,7 @@ export class Responses {
     let waitBeforeMs = 0
     let waitAfterMs = 0
     let loss: Failure | undefined
-    for (const active of this.#active) {
-      const { fault } = active
-      if (fault.kind === 'truncateBatch' || fault.kind === 'truncateResponse') continue
-      if ((isHttp && fault.kind === 'httpStatus') || !active.appliesTo(method)) continue
+    for (const fault of this.#faultsOn(method, isHttp ? belowHttp : ofResponses)) {
       if (fault.kind === 'slowResponses') {
         if (fault.on === 'request') waitBeforeMs += fault.byMs
         else waitAfterMs += fault.byMs
@@ -134,18 +139,36 @@ export class Responses {
     return this.#firstOn('truncateResponse', methods) !== undefined
   }
 
-  /** The first fault of a kind that applies to one of the requests in a body. */
+  /** The faults of some kinds that a request meets. */
+  *#faultsOn<Kind extends ResponseFault['kind']>(
+    method: string,
+    kinds: readonly Kind[],
+  ): Generator<KindOf<Kind>> {
+    const asked = [...this.#active].filter((active) => isOf(active.fault, kinds))
+    const meeting = asked.filter((active) => active.sees(method))
+    for (const active of meeting) {
+      if (active.strikes()) yield active.fault as KindOf<Kind> // just filtered
+    }
+    if (!this.#chaos.meetsRequests) return
+    yield* this.#chaos.strikes(kinds, method) as Generator<KindOf<Kind>> // of those kinds
+  }
+
+  /** The first fault of a kind that one of the requests in a body meets. */
   #firstOn<Kind extends ResponseFault['kind']>(
     kind: Kind,
     methods: readonly string[],
-  ): Extract<ResponseFault, { readonly kind: Kind }> | undefined {
-    for (const active of this.#active) {
-      const { fault } = active
-      if (fault.kind !== kind || !methods.some((method) => active.appliesTo(method))) continue
-      return fault as Extract<ResponseFault, { readonly kind: Kind }> // just checked
+  ): KindOf<Kind> | undefined {
+    for (const method of methods) {
+      for (const fault of this.#faultsOn(method, [kind])) return fault
     }
     return undefined
   }
+}
+
+type KindOf<Kind> = Extract<ResponseFault, { readonly kind: Kind }>
+
+function isOf<Kind>(fault: ResponseFault, kinds: readonly Kind[]): fault is KindOf<Kind> {
+  return (kinds as readonly unknown[]).includes(fault.kind)
 }
 
 function failureOf(fault: FailResponses | HttpStatus): Failure {
@@ -166,15 +189,19 @@ class ActiveFault {
     this.#seed = seed
   }
 
-  /** True if the fault applies to this request; passes over, counts and draws if the method matches. */
-  appliesTo(method: string): boolean {
-    const { methods, rate = 1, skip = 0 } = this.fault
+  /** True if the fault may meet this request: its method is chosen, and enough were passed over. */
+  sees(method: string): boolean {
+    const { methods, skip = 0 } = this.fault
     if (!isChosen(methods, method)) return false
     const { passed = 0 } = this.#run.counts
-    if (passed < skip) {
-      this.#run.count({ passed: passed + 1 })
-      return false
-    }
+    if (passed === skip) return true
+    this.#run.count({ passed: passed + 1 })
+    return false
+  }
+
+  /** True if the fault meets a request that it has seen; draws and counts. */
+  strikes(): boolean {
+    const { rate = 1 } = this.fault
     if (rate < 1 && this.#draw() >= rate) return false
     const { left } = this.#run.counts
     if (left !== undefined && left > 1) this.#run.count({ left: left - 1 })
@@ -186,14 +213,6 @@ class ActiveFault {
   #draw(): number {
     const { drawn = 0 } = this.#run.counts
     this.#run.count({ drawn: drawn + 1 })
-    const hash = seededHash(this.#seed, `fault ${this.#run.id} rate`, BigInt(drawn))
-    return Number.parseInt(hash.slice(2, 2 + DRAW_HEX_DIGITS), 16) / 16 ** DRAW_HEX_DIGITS
+    return seededFraction(this.#seed, `fault ${this.#run.id} rate`, BigInt(drawn))
   }
-}
-
-function isChosen(methods: ResponseChoice['methods'], method: string): boolean {
-  if (methods === undefined) return !/^(previewnet|devnet)_/.test(method)
-  return methods.some((name) =>
-    name.endsWith('*') ? method.startsWith(name.slice(0, -1)) : method === name,
-  )
 }

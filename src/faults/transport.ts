@@ -11,7 +11,7 @@ import type { FaultChange, Faults } from './faults.ts'
 import { LateAnswers, type Want } from './late-answers.ts'
 import { type NotificationDeps, Notifications } from './notifications.ts'
 import { type ReplicaDeps, Replicas } from './replicas.ts'
-import { Responses } from './responses.ts'
+import { type RequestChaos, Responses } from './responses.ts'
 import { Sockets } from './sockets.ts'
 import type { DropSockets, TransportFault } from './transport-fault.ts'
 import { transportFaultKinds } from './transport-fault-kinds.ts'
@@ -26,6 +26,7 @@ function isLasting(fault: Fault): fault is LastingFault {
 /** Dependencies of {@link TransportFaults}. */
 export interface TransportFaultsDeps<View> extends NotificationDeps, ReplicaDeps<View> {
   readonly want: Want
+  readonly chaos: RequestChaos
   /** Count the occurrences of faults. */
   readonly faults: Pick<Faults, 'happened' | 'countsOf' | 'count'>
   /** Called after the last occurrence of a request fault: some requests are not in the journal. */
@@ -60,7 +61,7 @@ export class TransportFaults<View = unknown> {
   }
 
   get responses(): Responses {
-    this.#responses ??= new Responses(this.#deps.seed)
+    this.#responses ??= new Responses(this.#deps.seed, this.#deps.chaos)
     return this.#responses
   }
 
@@ -102,16 +103,17 @@ export class TransportFaults<View = unknown> {
   }
 
   get #hasRequestFaults(): boolean {
+    if (this.#deps.chaos.meetsRequests) return true
     return (this.#responses?.hasFaults ?? false) || (this.#replicas?.hasFaults ?? false)
   }
 
   /** Called when a fault has begun or ended. */
-  changed({ status: { id, fault }, change }: FaultChange): void {
+  changed({ status: { id, fault, state }, change }: FaultChange): void {
     if (change === 'ends') {
       this.#ends?.get(id)?.()
       this.#ends?.delete(id)
     }
-    if (change !== 'begins' || !isLasting(fault)) return
+    if (change !== 'begins' || state !== 'on' || !isLasting(fault)) return
     this.#ends ??= new Map()
     this.#ends.set(id, this.#begin(fault, id))
   }

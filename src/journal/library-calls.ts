@@ -6,6 +6,7 @@
  * handles all of them.
  */
 
+import type { ChaosOptions } from '../faults/chaos-profiles.ts'
 import type { Fault } from '../faults/fault.ts'
 import type { Address, Hex } from '../primitives/hex.ts'
 
@@ -18,7 +19,9 @@ export interface LibraryCalls {
   readonly 'devnet.faults.at': readonly [timeMs: number, fault: Fault]
   readonly 'devnet.faults.clear': readonly [id: Hex]
   readonly 'devnet.faults.now': readonly [fault: Fault]
+  readonly 'devnet.faults.setChaos': readonly [options: 'off' | ChaosOptions]
   readonly 'devnet.faults.spent': readonly [id: Hex]
+  readonly 'devnet.faults.struck': readonly [fault: Fault, key: string]
   readonly 'devnet.filters.removeUnpolled': readonly [sequence: number]
   readonly 'devnet.fork': readonly [options?: { readonly at: number } | undefined]
   readonly 'devnet.invariant.remove': readonly [name: string]

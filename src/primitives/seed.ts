@@ -26,6 +26,15 @@ export function seededHash(seed: number, purpose: string, counter: bigint): Hash
   return keccakHash(parts)
 }
 
+/** Hex digits of a fraction: 48 bits. */
+const FRACTION_HEX_DIGITS = 12
+
+/** A number from 0 (inclusive) to 1 (exclusive), derived as {@link seededHash} is. */
+export function seededFraction(seed: number, purpose: string, counter: bigint): number {
+  const hash = seededHash(seed, purpose, counter)
+  return Number.parseInt(hash.slice(2, 2 + FRACTION_HEX_DIGITS), 16) / 16 ** FRACTION_HEX_DIGITS
+}
+
 function purposeHash(purpose: string): Uint8Array {
   const known = hashOfPurpose.get(purpose)
   if (known !== undefined) return known

@@ -58,6 +58,12 @@ const values: Partial<Record<OptionName, Readonly<Record<string, unknown>>>> = {
   derivationPath: { root: 'm', deep: "m/44'/60'/0'/0/999999999" },
   allowedHosts: { none: [], any: ['*'], many: Array.from({ length: 1_000 }, (_, i) => `host${i}`) },
   allowedOrigins: { none: [], any: ['*'] },
+  chaos: {
+    off: 'off',
+    all: {},
+    none: { rates: {} },
+    most: { rates: { reorg: 60, httpStatus: 1 } },
+  },
   payer: { off: 'off', all: {}, none: { budgetWei: 0n, gasLimitMax: 0n } },
   upgradesAt: { none: {}, first: { denim: 1n }, never: { denim: 10n ** 15n - 1n } },
   hardforkAt: { none: {}, first: { osaka: 1n }, never: { osaka: 10n ** 15n - 1n } },

@@ -642,8 +642,10 @@ describe('notifications', () => {
 
 /** What faults decide about requests, before the callers carry it out. */
 describe('responses', () => {
+  const noChaos = { meetsRequests: false, *strikes() {} }
+
   function responsesWith(faults: readonly ResponseFault[], seed = 1) {
-    const responses = new Responses(seed)
+    const responses = new Responses(seed, noChaos)
     const usedUp: string[] = []
     const counts = faults.map(({ count }): FaultCounts => (count ? { left: count } : {}))
     for (const [index, fault] of faults.entries()) {

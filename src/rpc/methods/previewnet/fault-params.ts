@@ -108,6 +108,8 @@ export const faultList = asPrinted<readonly FaultStatus[]>(
       left: maybe(countSchema),
       drawn: maybe(countSchema),
       reason: maybe(textSchema),
+      /** Key of the draw, if chaos has drawn the fault. */
+      chaos: maybe(textSchema),
     }),
   ),
 )
@@ -121,6 +123,8 @@ export const pastFaultList = asPrinted<readonly PastFault[]>(
       fault: faultSchema('Fault', {}),
       beganMs: countSchema,
       endedMs: countSchema,
+      /** Key of the draw, if chaos has drawn the fault. */
+      chaos: maybe(textSchema),
     }),
   ),
 )
