@@ -337,7 +337,12 @@ function targetOf({ name, sets = name }: { name: string; sets?: string }): strin
 }
 
 /** Variables that are no options: of recordings, and of test runs. */
-const otherVariables = ['PREVIEWNET_RECORD', 'PREVIEWNET_REHEARSE', 'PREVIEWNET_REHEARSE_FAIL_ON']
+const otherVariables = [
+  'PREVIEWNET_CHAOS_SEEDS',
+  'PREVIEWNET_RECORD',
+  'PREVIEWNET_REHEARSE',
+  'PREVIEWNET_REHEARSE_FAIL_ON',
+]
 
 function unknownVariables(environment: Environment): readonly string[] {
   const known = new Set([...mainArguments.map(variableOf), ...otherVariables])

@@ -77,7 +77,7 @@ export interface ReorderNotifications extends NotificationChoice {
 }
 
 /** A choice of requests. */
-export interface ResponseChoice {
+interface ResponseChoice {
   /**
    * Method names or prefixes, such as `['eth_getLogs', 'debug_*']`; default: all except
    * `previewnet_*` and `devnet_*`, which clear faults.

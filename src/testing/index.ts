@@ -7,8 +7,10 @@
 import { createDevnet, type Devnet, type DevnetOptions } from '../index.ts'
 import { expectFunction } from '../primitives/arguments.ts'
 import type { MaybePromise } from '../primitives/maybe-promise.ts'
+import { type ChaosTest, chaosTests } from './chaos.ts'
 import { type Copy, PreparedDevnet } from './prepared.ts'
 import { rehearsedTests } from './rehearsal-reporter.ts'
+import { variable } from './run-folder.ts'
 import { describeDevnet, forget, watch } from './watched.ts'
 
 export { CoverageReporter, type CoverageReporterOptions } from './coverage.ts'
@@ -42,7 +44,25 @@ export async function withDevnet<Data, Result>(
 ): Promise<Result> {
   const [source, body] = given.length === 1 ? [{}, given[0]] : given
   expectFunction('withDevnet', body)
+  const chaos = await chaosTests()
+  if (chaos === undefined) return runOnce(source, body)
+  const runs = new chaos.ChaosTest()
+  let results: readonly Result[] = []
+  while (!runs.isOver) {
+    await runs.run(async () => {
+      results = [await runOnce(source, body, runs)]
+    })
+  }
+  return results[0]! // the last run has passed
+}
+
+async function runOnce<Data, Result>(
+  source: Source<Data>,
+  body: Body<Data, Result>,
+  runs?: ChaosTest,
+): Promise<Result> {
   const { devnet, prepared, end } = await begin(source)
+  await runs?.begin(devnet)
   const report = async () => console.error(await describeDevnet(devnet))
   // A body that waits forever does not keep the process alive: report before it exits.
   process.once('beforeExit', report)
@@ -51,7 +71,7 @@ export async function withDevnet<Data, Result>(
   try {
     result = await body(devnet, prepared)
   } catch (error) {
-    await report()
+    if (runs === undefined) await report()
     throw error
   } finally {
     process.off('beforeExit', report)
@@ -84,6 +104,9 @@ export function useDevnet(hooks: Hooks, options?: DevnetOptions): UsedDevnet
 export function useDevnet<Data>(hooks: Hooks, prepared: PreparedDevnet<Data>): UsedDevnet<Data>
 export function useDevnet<Data>(hooks: Hooks, source: Source<Data> = {}): UsedDevnet<Data> {
   let current: Begun<Data> | undefined
+  if (variable('PREVIEWNET_CHAOS') !== undefined) {
+    console.warn('previewnet: tests of useDevnet run without chaos, as hooks cannot repeat them')
+  }
   expectFunction('useDevnet.beforeEach', hooks?.beforeEach)
   expectFunction('useDevnet.afterEach', hooks?.afterEach)
   hooks.beforeEach(async () => {

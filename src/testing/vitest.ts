@@ -24,6 +24,7 @@ import type {
   DevnetTransportOptions,
   DevnetWalletClient,
 } from '../viem/index.ts'
+import { type ChaosTest, chaosTests } from './chaos.ts'
 import { CoverageEntry, countedOptions } from './coverage.ts'
 import { type DevnetMatchers, matchers } from './matchers.ts'
 import { prepareDevnet } from './prepared.ts'
@@ -44,8 +45,34 @@ declare module 'vitest' {
 
 expect.extend(matchers)
 
-/** A variable that names no rules is an error of the import: no test runs. */
+/** A variable with a wrong value is an error of the import: no test runs. */
 const rehearsed = await rehearsedTests()
+const chaos = await chaosTests()
+
+/** The tests that run under chaos. */
+const underChaos = new WeakMap<object, ChaosTest>()
+
+if (chaos !== undefined) {
+  const { ChaosTest, runsMax } = chaos
+  const { onBeforeRunTask } = TestRunner.prototype
+  // Vitest reads the number of repetitions after this hook.
+  TestRunner.prototype.onBeforeRunTask = async function (test) {
+    await onBeforeRunTask.call(this, test)
+    if (test.type !== 'test' || test.fails === true) return
+    underChaos.set(test, new ChaosTest())
+    test.repeats = runsMax
+    test.retry = 0
+  }
+  Object.assign(TestRunner.prototype, { runTask })
+}
+
+/** Vitest runs a test by this hook, if there is one. */
+async function runTask(test: TestContext['task']): Promise<void> {
+  const body = TestRunner.getTestFn(test)
+  const runs = underChaos.get(test)
+  if (runs === undefined) await body()
+  else if (!runs.isOver) await runs.run(body)
+}
 
 /** viem clients, created on first use. */
 export interface DevnetClients {
@@ -141,6 +168,7 @@ async function lend(
   use: (devnet: Devnet) => Promise<void>,
 ): Promise<void> {
   watch(devnet, task)
+  await underChaos.get(task)?.begin(devnet)
   const endRehearsal = rehearsed?.beginRehearsal(devnet, options)
   if (rehearsed !== undefined && !rehearsedFiles.has(task.file)) {
     rehearsedFiles.add(task.file)

@@ -130,6 +130,6 @@ export class WaitingTime {
 }
 
 /** Resolves when everything that is ready to run has had its turn, promises included. */
-function turn(): Promise<void> {
+export function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

@@ -1,0 +1,110 @@
+/**
+ * The search for the faults that break a run: seed by seed, then with fewer and fewer of the faults of the
+ * seed that fails, until none can be left out.
+ *
+ * Owns the order of the attempts. Leaves the run of each to its caller, which answers with what came of it.
+ */
+
+import type { ChaosOptions } from './chaos-profiles.ts'
+import type { Fault } from './fault.ts'
+import { faultCode, faultText } from './fault-text.ts'
+
+/** A fault that has struck in a run. */
+export interface StruckFault {
+  /** Key of the draw. */
+  readonly key: string
+  readonly fault: Fault
+  /** Ms of virtual time from the beginning of the run. */
+  readonly atMs: number
+}
+
+/** What to run under: nothing, drawn faults, or the same faults injected at their times. */
+export type Attempt =
+  | { readonly kind: 'plain' }
+  | { readonly kind: 'drawn'; readonly seed: number; readonly only?: readonly string[] }
+  | { readonly kind: 'injected'; readonly faults: readonly StruckFault[] }
+
+/** What came of an attempt. */
+export interface Outcome {
+  /** The error of a run that failed. */
+  readonly failure: unknown
+  readonly struck: readonly StruckFault[]
+}
+
+/** Why a run fails. */
+export interface ChaosFailure {
+  readonly seed: number
+  /** The failure with these faults alone. */
+  readonly failure: unknown
+  /** Without one of them the run passes; empty if the run fails without any. */
+  readonly faults: readonly StruckFault[]
+  /** True if the same faults break it when they are injected. */
+  readonly isRepeatable: boolean
+  readonly runs: number
+}
+
+/**
+ * @param seeds to try, from the first one on
+ * @param runsMax attempts after which the search ends with what it has
+ * @returns `undefined` if all pass
+ */
+export function* searchFaults(
+  first: number,
+  seeds: number,
+  runsMax: number,
+): Generator<Attempt, ChaosFailure | undefined, Outcome> {
+  let runs = 1
+  const plain = yield { kind: 'plain' }
+  if (plain.failure !== undefined) {
+    return { seed: first, failure: plain.failure, faults: [], isRepeatable: true, runs }
+  }
+  for (let seed = first; seed < first + seeds; seed += 1) {
+    runs += 1
+    const drawn = yield { kind: 'drawn', seed }
+    if (drawn.failure === undefined) continue
+    let { failure, struck } = drawn
+    // Halves first, then smaller parts, then single faults, until all of these are needed.
+    for (let size = Math.ceil(struck.length / 2); size >= 1; ) {
+      let isSmaller = false
+      for (let at = 0; at < struck.length && runs < runsMax; ) {
+        const only = struck.filter((_, index) => index < at || index >= at + size)
+        if (only.length === 0) break // it passes without any
+        runs += 1
+        const outcome = yield { kind: 'drawn', seed, only: only.map(({ key }) => key) }
+        if (outcome.failure === undefined) {
+          at += size
+          continue
+        }
+        failure = outcome.failure
+        struck = outcome.struck
+        isSmaller = true
+      }
+      if (runs >= runsMax) break
+      if (size === 1 && !isSmaller) break
+      if (!isSmaller || size > struck.length) size = Math.max(1, Math.floor(size / 2))
+    }
+    runs += 1
+    const injected = yield { kind: 'injected', faults: struck }
+    return { seed, failure, faults: struck, isRepeatable: injected.failure !== undefined, runs }
+  }
+  return undefined
+}
+
+/** The faults that break a run, and how to repeat it. @param chaos with which it was searched */
+export function chaosFailureText(
+  { seed, faults, isRepeatable, runs }: ChaosFailure,
+  { profile = 'all', rates }: ChaosOptions,
+): string {
+  const chaos =
+    rates === undefined ? `${profile}:${seed}` : JSON.stringify({ seed, profile, rates })
+  const [noun, verb] = faults.length === 1 ? ['fault', 'suffices'] : ['faults', 'suffice together']
+  const code = faults.map(({ fault, atMs }) => `  ${faultCode(fault, atMs)}`)
+  return [
+    `Fails under chaos, ${profile}, seed ${seed}. After ${runs} runs ${faults.length} ${noun} ${verb}:`,
+    ...faults.map(({ fault, atMs }) => `  ${faultText(fault)}, at ${atMs} ms`),
+    ...(isRepeatable
+      ? ['Without chaos it fails with this at its beginning:', ...code]
+      : ['Injected at these times they do not break it.']),
+    `Repeat it with PREVIEWNET_CHAOS='${chaos}' PREVIEWNET_CHAOS_SEEDS=1`,
+  ].join('\n')
+}
