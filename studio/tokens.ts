@@ -47,11 +47,19 @@ export interface TokenChange {
   readonly change: bigint
 }
 
+/** The amount that a log says was transferred; undefined for another log, and of collections. */
+export function transferIn({ data, topics }: TransferLog): bigint | undefined {
+  const isTransfer = topics[0] === TRANSFER && topics.length === 3 && data.length === 66
+  return isTransfer ? BigInt(data) : undefined
+}
+
 /** Sums up the transfers of amounts: those of collections name a token each. */
 export function transfersIn(logs: readonly TransferLog[]): readonly TokenChange[] {
   const found = new Map<string, TokenChange>()
-  for (const { address: token, topics, data } of logs) {
-    if (topics[0] !== TRANSFER || topics.length !== 3 || data.length !== 66) continue
+  for (const log of logs) {
+    const { address: token, topics } = log
+    const amount = transferIn(log)
+    if (amount === undefined) continue
     for (const [topic, sign] of [
       [topics[1], -1n],
       [topics[2], 1n],
@@ -59,7 +67,7 @@ export function transfersIn(logs: readonly TransferLog[]): readonly TokenChange[
       const account = `0x${topic?.slice(-40)}` as Address // a word's end
       const before = found.get(token + account)?.change ?? 0n
       if (BigInt(account) === 0n) continue // minted or burnt
-      found.set(token + account, { token, account, change: before + sign * BigInt(data) })
+      found.set(token + account, { token, account, change: before + sign * amount })
     }
   }
   return [...found.values()].filter(({ change }) => change !== 0n)

@@ -98,7 +98,7 @@ export const eventList: List<LogRow> = {
 }
 
 function textOf({ log }: LogRow, studio: Studio): string {
-  const decoded = studio.contracts.eventAt(log)
+  const decoded = studio.contracts.eventAt(log, log.transactionHash)
   return decoded === undefined ? (log.topics[0] ?? 'no topic') : callText(studio, decoded, true)
 }
 
