@@ -10,7 +10,7 @@ import { Asked } from './asked.ts'
 import type { Named } from './described.ts'
 import type { Connection } from './rpc.ts'
 import type { PastTime } from './time/moment.ts'
-import { transferIn } from './tokens.ts'
+import { transferIn } from './transfers.ts'
 import { mayMove, type Transfers, type Units } from './units.ts'
 
 type AddressNames = RequestResult<'previewnet_names'>[number]
