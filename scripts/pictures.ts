@@ -60,6 +60,7 @@ async function picturesOf({ devnet, deposit, withdraw, bank }: Scene): Promise<r
     await tabs.waitFor()
     await tabs.evaluate((element) => element.scrollIntoView())
   }
+  const read = (page: Page) => page.getByRole('tabpanel', { name: 'Read' }).waitFor()
   const debugged = async (page: Page) => {
     await page.getByText('revert InsufficientBalance').first().waitFor()
     await page.getByText(/Bank\.sol line 30/).waitFor()
@@ -77,7 +78,7 @@ async function picturesOf({ devnet, deposit, withdraw, bank }: Scene): Promise<r
     },
     { name: 'studio-calls', path: `/tx/${worked}`, height: 560, prepare: trace },
     { name: 'studio-debugger', path: `/tx/${failed}/debug`, prepare: debugged },
-    { name: 'studio-contract', path: `/address/${bank}`, prepare: heading('Events') },
+    { name: 'studio-contract', path: `/address/${bank}`, prepare: read },
     { name: 'studio-past', path: `/?at=${past}`, prepare: heading('Viewing the past') },
   ]
 }

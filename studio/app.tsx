@@ -165,7 +165,7 @@ function View() {
     case 'debug':
       return <DebugView key={path} name={shown.name} />
     case 'address':
-      return <AddressView key={path} name={shown.name} />
+      return <AddressView key={shown.name} {...shown} />
     case 'list':
       return <Later<ListProps> load={loadList} props={{ name: shown.name }} />
     case 'search':

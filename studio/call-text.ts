@@ -4,7 +4,7 @@
  * Names and values come from contracts, so each is cut, and none breaks the line.
  */
 
-import type { Address, Hex } from '../src/primitives/hex.ts'
+import type { Address, Hash, Hex } from '../src/primitives/hex.ts'
 import { panicText } from '../src/tracing/panics.ts'
 import { formatValue, formatWei } from './amounts.ts'
 import {
@@ -26,6 +26,8 @@ const textMax = 32
 const itemsMax = 4
 
 interface Called {
+  /** Of the transaction, if it has one: its transfers say the units of amounts. */
+  readonly hash?: Hash | undefined
   readonly to: Address | null
   /** The contract that the transaction created. */
   readonly created: Address | null | undefined
@@ -35,7 +37,10 @@ interface Called {
 }
 
 /** The call that a transaction is; undefined unless the devnet names the contract. */
-export function titleOf(studio: Studio, { to, created, input, type }: Called): string | undefined {
+export function titleOf(
+  studio: Studio,
+  { hash, to, created, input, type }: Called,
+): string | undefined {
   const { contracts } = studio
   if (type === '0x79') return undefined
   if (to === null) {
@@ -45,7 +50,7 @@ export function titleOf(studio: Studio, { to, created, input, type }: Called): s
   const { contract, label } = contracts.namesAt(to) ?? {}
   const name = contract ?? label
   if (name == null || input === '0x') return undefined
-  const call = contracts.wholeCallAt(to, input)
+  const call = contracts.wholeCallAt(to, input, hash)
   const unknown = () => `${oneLine(contracts.callAt(to, input)?.name ?? input.slice(0, 10))}(…)`
   const text = call === undefined ? unknown() : callText(studio, call)
   return `${oneLine(name)}.${text}`
@@ -60,7 +65,12 @@ export function actionOf(
   if (type === '0x79') return `Base Transaction of ${counted(calls.flat().length, 'call')}`
   if (to === null) {
     const created = tree === undefined ? undefined : functionOf(tree)
-    const title = titleOf(studio, { ...transaction, created: receipt?.contractAddress })
+    // A creation that failed has no account to ask about.
+    const failed = tree?.error == null ? null : tree.contract
+    const title =
+      failed === null
+        ? titleOf(studio, { ...transaction, created: receipt?.contractAddress })
+        : `new ${oneLine(failed)}`
     if (title === undefined) return 'Creation of a contract'
     return created === undefined ? title : callText(studio, { name: title, args: created.args })
   }

@@ -10,7 +10,8 @@ import { Asked } from './asked.ts'
 import type { Named } from './described.ts'
 import type { Connection } from './rpc.ts'
 import type { PastTime } from './time/moment.ts'
-import type { Units } from './units.ts'
+import { transferIn } from './transfers.ts'
+import { mayMove, type Transfers, type Units } from './units.ts'
 
 type AddressNames = RequestResult<'previewnet_names'>[number]
 export type KnownContract = NonNullable<RequestResult<'previewnet_contract'>>
@@ -36,6 +37,7 @@ export class Contracts {
   readonly #units: Units
   readonly #names: Asked<Address, AddressNames>
   readonly #decoded: Asked<EncodedData, DecodedData>
+  readonly #transfers: Asked<Hash, Transfers>
   readonly #end: () => void
 
   /** Asks again about what is shown: at once with a connection, another time, a rollback or an ABI. */
@@ -57,6 +59,11 @@ export class Contracts {
       keyOf: (data) => JSON.stringify(data),
       ask: (list) => this.decode(list),
     })
+    this.#transfers = new Asked({
+      restMs: 250,
+      keyOf: (hash) => hash,
+      ask: (hashes) => Promise.all(hashes.map((hash) => transfersOf(rpc, hash))),
+    })
     const endEffect = effect(() => {
       const [count] = [
         rpc.connections.value,
@@ -64,7 +71,12 @@ export class Contracts {
         past.reloads.value,
         abis.changes.value,
       ] as const
-      if (count > 0) untracked(() => this.#askAgain())
+      if (count > 0) {
+        untracked(() => {
+          this.#askAgain()
+          this.#transfers.askAgain()
+        })
+      }
     })
     const rounds = setInterval(() => {
       if (!document.hidden && rpc.isConnected.peek()) this.#askAgain()
@@ -79,6 +91,7 @@ export class Contracts {
     this.#end()
     this.#names.end()
     this.#decoded.end()
+    this.#transfers.end()
   }
 
   /** Asks again about an address that is shown, as its label is another. */
@@ -107,9 +120,13 @@ export class Contracts {
     return this.#decoded.about({ address, input })
   }
 
-  /** The same with the units of its arguments; undefined without all arguments. */
-  wholeCallAt(address: Address, input: Hex): Named | undefined {
-    return this.#whole(address, this.callAt(address, input))
+  /**
+   * The same with the units of its arguments; undefined without all arguments.
+   *
+   * @param hash of the transaction, whose transfers say the units of more arguments
+   */
+  wholeCallAt(address: Address, input: Hex, hash?: Hash): Named | undefined {
+    return this.#whole(address, this.callAt(address, input), hash)
   }
 
   /** The error that a call reverted with. @param address of the account that was called */
@@ -120,15 +137,27 @@ export class Contracts {
     )
   }
 
-  /** The event that a log is. */
-  eventAt({ address, topics, data }: Log): Named | undefined {
-    return this.#whole(address, this.#decoded.about({ address, topics, data }))
+  /** The event that a log is. @param hash as in {@link wholeCallAt} */
+  eventAt({ address, topics, data }: Log, hash?: Hash): Named | undefined {
+    return this.#whole(address, this.#decoded.about({ address, topics, data }), hash)
   }
 
-  #whole(address: Address | undefined, decoded: DecodedData | undefined): Named | undefined {
+  /** The transfers of a transaction; undefined before the answer. */
+  transfersOf(hash: Hash): Transfers | undefined {
+    return this.#transfers.about(hash)
+  }
+
+  #whole(
+    address: Address | undefined,
+    decoded: DecodedData | undefined,
+    hash?: Hash,
+  ): Named | undefined {
     if (decoded == null || decoded.args === null) return undefined
     const named = { name: decoded.name, args: decoded.args }
-    return address === undefined ? named : this.#units.of(address, named)
+    if (address === undefined) return named
+    const own = this.#units.of(address, named)
+    if (hash === undefined || !own.args.some((each) => mayMove(each))) return own
+    return this.#units.of(address, named, this.#transfers.about(hash))
   }
 
   #askAgain(): void {
@@ -136,4 +165,13 @@ export class Contracts {
     this.#names.askAgain()
     this.#decoded.askAgain()
   }
+}
+
+/** The transfers of tokens by a transaction; none of one that has not run. */
+async function transfersOf(rpc: Connection, hash: Hash): Promise<Transfers> {
+  const receipt = await rpc.request({ method: 'eth_getTransactionReceipt', params: [hash] })
+  return (receipt?.logs ?? []).flatMap((log) => {
+    const amount = transferIn(log)
+    return amount === undefined ? [] : [[String(amount), log.address] as const]
+  })
 }

@@ -77,6 +77,16 @@ export function errorOf({ error }: DescribedCall): Named | undefined {
   return error === null ? undefined : named(error.name, error.args)
 }
 
+/** The first call that failed with these words of the devnet. */
+export function failedWith(outermost: DescribedCall, words: string): DescribedCall | undefined {
+  if (outermost.error?.message === words) return outermost
+  for (const each of outermost.calls) {
+    const found = failedWith(each, words)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
 /** Unknown selectors and topics stand for themselves. */
 function named(name: string | null, args: readonly Argument[]): Named | undefined {
   return name === null || name.startsWith('0x') ? undefined : { name, args }

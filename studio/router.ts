@@ -91,14 +91,27 @@ export class Router {
     clearTimeout(this.#timer)
     this.#timer = undefined
     const { pathname, search } = this.#place.address()
+    const segments = segmentsOf(pathname)
+    const isPart = isOtherPart(this.segments.value, segments)
     batch(() => {
-      this.segments.value = segmentsOf(pathname)
+      this.segments.value = segments
       this.at.value = atOf(search)
       this.query.value = search
-      this.navigations.value += 1
+      if (!isPart) this.navigations.value += 1
     })
-    this.#place.scrollToTop()
+    if (!isPart) this.#place.scrollToTop()
   }
+}
+
+/** True from one part of the page of an account to another: focus and scroll stay. */
+function isOtherPart(before: readonly string[], after: readonly string[]): boolean {
+  const [section, name] = after
+  return (
+    section === 'address' &&
+    before[0] === section &&
+    before[1] === name &&
+    before.join('/') !== after.join('/')
+  )
 }
 
 function atOf(search: string): string | undefined {

@@ -10,6 +10,7 @@ import type { Argument } from './described.ts'
 import { quantityOf } from './rpc.ts'
 import type { Studio } from './studio.ts'
 import { integerFrom, readAt, textFrom, unitAt, type View } from './token-views.ts'
+import { TRANSFER } from './transfers.ts'
 
 export interface Token {
   readonly address: Address
@@ -32,37 +33,6 @@ export interface TokenBalances {
   readonly fromBlock: number
   /** True if there are more tokens than are listed. */
   readonly hasMore: boolean
-}
-
-/** `Transfer(address,address,uint256)`, of all three standards. */
-export const TRANSFER: Hash = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-
-/** A log, as far as it may be a transfer. */
-export type TransferLog = Pick<WireLog, 'address' | 'data' | 'topics'>
-
-/** The changes of an account's balance by transfers. */
-export interface TokenChange {
-  readonly token: Address
-  readonly account: Address
-  readonly change: bigint
-}
-
-/** Sums up the transfers of amounts: those of collections name a token each. */
-export function transfersIn(logs: readonly TransferLog[]): readonly TokenChange[] {
-  const found = new Map<string, TokenChange>()
-  for (const { address: token, topics, data } of logs) {
-    if (topics[0] !== TRANSFER || topics.length !== 3 || data.length !== 66) continue
-    for (const [topic, sign] of [
-      [topics[1], -1n],
-      [topics[2], 1n],
-    ] as const) {
-      const account = `0x${topic?.slice(-40)}` as Address // a word's end
-      const before = found.get(token + account)?.change ?? 0n
-      if (BigInt(account) === 0n) continue // minted or burnt
-      found.set(token + account, { token, account, change: before + sign * BigInt(data) })
-    }
-  }
-  return [...found.values()].filter(({ change }) => change !== 0n)
 }
 
 /** How far back transfers are read, in blocks, and how many tokens are asked for a balance. */

@@ -37,6 +37,15 @@ const amountNames =
 /** Contracts whose units are kept. */
 const keptMax = 4_000
 
+/** Amounts that moved, each with its token. */
+export type Transfers = readonly (readonly [amount: string, token: Address])[]
+
+/** True for an argument that may be an amount, although no standard says of what. */
+export function mayMove({ name, type, unit, value }: Argument): boolean {
+  if (Array.isArray(value)) return type === 'tuple' && value.some((each) => mayMove(each))
+  return unit === undefined && amountTypes.test(type) && value !== '0' && amountNames.test(name)
+}
+
 /** By an amount that moved, the tokens that moved by it, and `ether`. */
 type Moves = ReadonlyMap<string, ReadonlySet<Address | 'ether'>>
 
@@ -108,9 +117,13 @@ export class Units {
     }
   }
 
-  /** A function, event or error of a contract, with the units of its arguments. */
-  of(contract: Address, { name, args }: Named): Named {
-    return { name, args: this.#withUnits(args, contract, ownItems.has(name), new Map()) }
+  /**
+   * A function, event or error of a contract, with the units of its arguments.
+   *
+   * @param transfers of the same transaction: the tokens that moved, and by how much
+   */
+  of(contract: Address, { name, args }: Named, transfers: Transfers = []): Named {
+    return { name, args: this.#withUnits(args, contract, ownItems.has(name), movesBy(transfers)) }
   }
 
   /** The results of a function of a contract, with their units. */
@@ -142,20 +155,24 @@ export class Units {
     return visit(outermost)
   }
 
-  /** The unit of a variable: of its token, or of the one that moved by what the variable changed. */
+  /**
+   * The unit of a variable: of its token, or of the one that moved by what the variable changed.
+   *
+   * @param moved in the transaction that changed it
+   */
   ofVariable(
     contract: Address,
     path: string,
     changed: readonly unknown[] = [],
-    tree?: DescribedCall,
+    moved: DescribedCall | Transfers = [],
   ): Unit | undefined {
     const own = ownVariables.test(path) ? this.at(contract) : undefined
     const [from, to] = changed.map((each) =>
       /^-?\d+$/.test(String(each)) ? BigInt(String(each)) : 0n,
     )
-    if (own !== undefined || from === undefined || to === undefined || tree === undefined)
-      return own
-    return this.#movedBy(from > to ? from - to : to - from, contract, movesIn(tree))
+    if (own !== undefined || from === undefined || to === undefined) return own
+    const moves = 'calls' in moved ? movesIn(moved) : movesBy(moved)
+    return this.#movedBy(from > to ? from - to : to - from, contract, moves)
   }
 
   #withUnits(
@@ -188,6 +205,14 @@ export class Units {
       units.length > 1 ? units.filter(({ token }) => token !== contract) : units
     return others.length === 0 ? only?.unit : undefined
   }
+}
+
+function movesBy(transfers: Transfers): Moves {
+  const moves = new Map<string, Set<Address>>()
+  for (const [amount, token] of transfers) {
+    moves.set(amount, (moves.get(amount) ?? new Set()).add(token))
+  }
+  return moves
 }
 
 const movesOfTree = new WeakMap<DescribedCall, Moves>()

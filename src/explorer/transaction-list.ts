@@ -77,7 +77,7 @@ export function listTransactions(
 }
 
 /** Blocks with transactions, newest first, the pending one among them as clients see it. */
-function* blocksBack(chain: Chain, below = Number.POSITIVE_INFINITY): Generator<Block> {
+export function* blocksBack(chain: Chain, below = Number.POSITIVE_INFINITY): Generator<Block> {
   const pending = chain.at('pending')
   if (!pending.isSealed && Number(pending.number) < below) yield pending
   yield* chain.filledBack(below)

@@ -471,6 +471,8 @@ export interface Methods {
   previewnet_stateDiff: Rpc<[block: WireStateBlock, block2?: WireStateBlock], { readonly [address: Address]: WireChangedAccount }>
   /** Advances virtual time to the end of the current block or flashblock, or of a later one. */
   previewnet_step: Rpc<[boundary?: 'flashblock' | 'block', count?: number | string], WireTimeStep>
+  /** The storage of a contract: variables by name, then the slots without one. */
+  previewnet_storage: Rpc<[address: Address, block?: WireStateBlock], WireContractStorage>
   /** When a transaction was sent, pre-confirmed and sealed, and why it waits. */
   previewnet_transactionTimes: Rpc<[hash: Hash], WireTransactionTimes | null>
   /** A page of the transactions of the chain, pre-confirmed ones included, newest first. */
@@ -1196,6 +1198,13 @@ export interface WireContractGas {
 export interface WireContractSize {
   readonly contractSize: number
   readonly opcode: number
+}
+
+export interface WireContractStorage {
+  readonly variables: readonly WireStoredVariable[] | null
+  readonly slots: readonly WireStoredSlot[]
+  readonly hasMore: boolean
+  readonly newest: Hash | null
 }
 
 export interface WireContractVariable {
@@ -2437,6 +2446,28 @@ export interface WireStorageRange {
 }
 
 export type WireStorageValue = string | boolean | readonly WireStorageValue[] | { readonly [key: string]: WireStorageValue }
+
+export interface WireStoredSlot {
+  readonly slot: Hex
+  readonly value: Hex
+  readonly setBy: Hash | null
+}
+
+export interface WireStoredValue {
+  readonly path: string
+  readonly type: string
+  readonly slot: Hex
+  readonly value: string | boolean
+  readonly setBy: Hash | null
+}
+
+export interface WireStoredVariable {
+  readonly name: string
+  readonly type: string
+  readonly slot: Hex
+  readonly offset: number
+  readonly values: readonly WireStoredValue[]
+}
 
 export interface WireStructLog {
   readonly pc: number

@@ -7,12 +7,35 @@
 const pages = ['', 'connect', 'requests', 'time', 'faults', 'faucet', 'abis'] as const
 
 /** Pages of one thing, at `/PAGE/NAME`. */
-const pagesOfThings = ['block', 'tx', 'address', 'list', 'search'] as const
+const pagesOfThings = ['block', 'tx', 'list', 'search'] as const
+
+/** Parts of the page of a contract, at `/address/A/PART`. */
+export const contractParts = [
+  'read',
+  'write',
+  'source',
+  'storage',
+  'events',
+  'transactions',
+  'code',
+] as const
+
+type ContractPart = (typeof contractParts)[number]
 
 export type StudioPage =
   | { readonly page: (typeof pages)[number] }
   /** `debug` is at `/tx/HASH/debug`. */
   | { readonly page: (typeof pagesOfThings)[number] | 'debug'; readonly name: string }
+  | AddressPage
+
+/** At `/address/A`, `/address/A/PART`, or `/address/A/storage/PATH`. */
+export interface AddressPage {
+  readonly page: 'address'
+  readonly name: string
+  readonly part: ContractPart | undefined
+  /** The path of a variable, or a slot. */
+  readonly path: string | undefined
+}
 
 /**
  * @param segments of a path, such as `['tx', '0x…']` for `/tx/0x…`
@@ -22,9 +45,21 @@ export function studioPage(segments: readonly string[]): StudioPage | undefined 
   const [section = '', name = '', ...rest] = segments
   if (segments.length < 2) return isOneOf(pages, section) ? { page: section } : undefined
   if (name === '') return undefined
+  if (section === 'address') return addressPage(name, rest)
   if (rest.length === 0)
     return isOneOf(pagesOfThings, section) ? { page: section, name } : undefined
   return section === 'tx' && rest.join('/') === 'debug' ? { page: 'debug', name } : undefined
+}
+
+function addressPage(
+  name: string,
+  [part, path, ...more]: readonly string[],
+): AddressPage | undefined {
+  if (part === undefined) return { page: 'address', name, part, path }
+  const isThere = isOneOf(contractParts, part) && more.length === 0
+  return isThere && (path === undefined || part === 'storage')
+    ? { page: 'address', name, part, path }
+    : undefined
 }
 
 function isOneOf<Name extends string>(names: readonly Name[], name: string): name is Name {

@@ -23,7 +23,7 @@ import {
 import { StorageReader } from './reader.ts'
 import type { Shape, StorageTypes, ValueType } from './types.ts'
 import { type StorageValue, valueFrom } from './value.ts'
-import { type ReadSlot, Words } from './words.ts'
+import { maskOf, type ReadSlot, slotAfter, Words } from './words.ts'
 
 /** Values before and after, by path. */
 export type VariableChanges = Readonly<Record<string, Difference<StorageValue>>>
@@ -36,6 +36,39 @@ export interface NamedAccountChanges extends AccountChanges {
 
 /** By lower-case address. */
 export type NamedStateChanges = Readonly<Record<Address, NamedAccountChanges>>
+
+/** The bits of a slot that a value is in. */
+export interface Part {
+  readonly slot: bigint
+  readonly mask: bigint
+}
+
+/** A value that is not zero. */
+interface StoredValue {
+  readonly path: string
+  /** In the source: `uint256`. */
+  readonly type: string
+  readonly value: StorageValue
+  /** Where it is; first where it begins. */
+  readonly parts: readonly Part[]
+}
+
+/** A variable with all of its values that are not zero: members, items and entries among them. */
+export interface StoredVariable {
+  /** Its path. */
+  readonly name: string
+  readonly type: string
+  readonly slot: bigint
+  /** Bytes from the low end of the slot. */
+  readonly offset: number
+  readonly values: readonly StoredValue[]
+}
+
+/** All that is stored by name, and the slots that it is in. */
+export interface StoredVariables {
+  readonly variables: readonly StoredVariable[]
+  readonly slots: ReadonlySet<bigint>
+}
 
 /** The variables of a contract that changed, and the changed slots that they are in. */
 export interface NamedSlots {
@@ -71,11 +104,82 @@ export function variableChanges(
     const place = placeOfVariable(variable, pathOfVariable(variable, contract))
     orUnreadable(() => search.visitVariable(place))
   }
-  return { variables: Object.fromEntries(search.found), slots: search.named }
+  const found = search.found.map(({ path, change }) => [path, change] as const)
+  return { variables: Object.fromEntries(found), slots: search.named }
+}
+
+/** Slots with which a variable begins that are read although nobody has written them. */
+const OWN_SLOTS_MAX = 64n
+/** Keys of mappings that are tried, and places that are looked at for them, for one list of variables. */
+const LISTED_EFFORT_MAX = 3_000
+
+/** Slots that changed together, and the words that may be their keys. */
+export interface KeyedSlots {
+  readonly slots: readonly bigint[]
+  keys(): readonly bigint[]
+}
+
+/**
+ * Every variable, with what is stored of it.
+ *
+ * @param stored slots that may hold something
+ * @param keyed where entries of mappings are looked for, until enough keys have been tried
+ */
+export function storedVariables(
+  contract: Variables,
+  stored: Iterable<bigint>,
+  read: ReadSlot,
+  keyed: readonly KeyedSlots[],
+): StoredVariables {
+  const slots = new Set(stored)
+  for (const { slot, type } of contract.variables) {
+    const count = orUnreadable(() => contract.types.slotsOf(type)) ?? 0n
+    for (let at = 0n; at < count && at < OWN_SLOTS_MAX; at += 1n) slots.add(slotAfter(slot, at))
+  }
+  const places = contract.variables.map((variable) =>
+    placeOfVariable(variable, pathOfVariable(variable, contract)),
+  )
+  const values = places.map(() => new Map<string, StoredValue>())
+  const named = new Set<bigint>()
+  const keyedPlaces = places.map(({ type }) => orUnreadable(() => contract.types.hasKeys(type)))
+  const visit = (within: ReadonlySet<bigint>, keys: readonly bigint[]): number => {
+    const search = new Search(contract.types, { slots: within, from: () => 0n, to: read }, keys)
+    let effort = 0
+    for (const [index, place] of places.entries()) {
+      if (keys.length > 0 && keyedPlaces[index] !== true) continue
+      if ([...within].every((slot) => search.named.has(slot))) break
+      const first = search.found.length
+      orUnreadable(() => search.visitVariable(place))
+      effort += search.effort
+      for (const { path, type, parts, change } of search.found.slice(first)) {
+        values[index]!.set(path, { path, type, parts, value: change.to }) // one for each
+      }
+    }
+    for (const slot of search.named) named.add(slot)
+    return effort
+  }
+  visit(slots, [])
+  let effort = 0
+  for (const each of keyed) {
+    const rest = each.slots.filter((slot) => slots.has(slot) && !named.has(slot))
+    if (rest.length === 0) continue
+    if (effort >= LISTED_EFFORT_MAX) break
+    effort += visit(new Set(rest), each.keys())
+  }
+  const variables = contract.variables.map((variable, index) => {
+    const { path: name, slot, offset } = places[index]! // one for each
+    const type = orUnreadable(() => contract.types.labelOf(variable.type)) ?? variable.type
+    return { name, type, slot, offset, values: [...values[index]!.values()] }
+  })
+  return { variables, slots: named }
+}
+
+interface Found extends Pick<StoredValue, 'path' | 'type' | 'parts'> {
+  readonly change: Difference<StorageValue>
 }
 
 class Search {
-  readonly found: (readonly [path: string, change: Difference<StorageValue>])[] = []
+  readonly found: Found[] = []
   /** The changed slots of what was found. */
   readonly named = new Set<bigint>()
   readonly #types: StorageTypes
@@ -94,6 +198,11 @@ class Search {
     this.#to = new Words(to, SLOTS_MAX)
   }
 
+  /** Keys that were tried and places that were looked at for the last variable. */
+  get effort(): number {
+    return this.#tryCount + this.#placeCount
+  }
+
   visitVariable(place: Place): void {
     this.#tryCount = 0
     this.#placeCount = 0
@@ -107,11 +216,14 @@ class Search {
     const shape = this.#types.shapeOf(type)
     switch (shape.kind) {
       case 'value':
-        if (this.#slots.has(slot)) this.#compare(path, [slot], (words) => this.#read(place, words))
+        if (this.#slots.has(slot)) {
+          const mask = maskOf(shape.value.size, place.offset)
+          this.#compare(place, [{ slot, mask }], (words) => this.#read(place, words))
+        }
         break
       case 'bytes': {
-        const slots = this.#slotsOfBytes(place)
-        if (slots.length > 0) this.#compare(path, slots, (words) => this.#read(place, words))
+        const parts = this.#slotsOfBytes(place).map((each) => ({ slot: each, mask: WORD_MAX }))
+        if (parts.length > 0) this.#compare(place, parts, (words) => this.#read(place, words))
         break
       }
       case 'struct':
@@ -122,7 +234,9 @@ class Search {
         break
       case 'dynamicArray': {
         const lengthIn = (words: Words) => lengthAt(place, words)
-        if (this.#slots.has(slot)) this.#compare(`${path}.length`, [slot], lengthIn)
+        if (this.#slots.has(slot)) {
+          this.#compare({ path: `${path}.length` }, [{ slot, mask: WORD_MAX }], lengthIn)
+        }
         const length = this.#longer(lengthIn)
         this.#visitItems(place, dataSlotOf(slot), shape.base, length, depth)
         break
@@ -150,6 +264,7 @@ class Search {
 
   /** The items whose slots have changed, and all whose own items lie elsewhere. */
   #visitItems(place: Place, first: bigint, base: string, length: bigint, depth: number): void {
+    if (length === 0n) return
     const { perSlot, slotsEach } = this.#types.packingOf(base)
     const visit = (index: bigint) => {
       if (index >= length) return
@@ -198,11 +313,17 @@ class Search {
     return lengths[0]! > lengths[1]! ? lengths[0]! : lengths[1]! // there are two
   }
 
-  #compare(path: string, slots: readonly bigint[], read: (words: Words) => StorageValue): void {
+  /** @param place without a type for a length */
+  #compare(
+    { path, type }: Pick<Place, 'path'> & Partial<Pick<Place, 'type'>>,
+    parts: readonly Part[],
+    read: (words: Words) => StorageValue,
+  ): void {
     const [from, to] = [this.#from, this.#to].map((words) => orUnreadable(() => read(words)))
     if (from === undefined || to === undefined || from === to) return
-    this.found.push([path, { from, to }])
-    for (const slot of slots) this.named.add(slot)
+    const label = type === undefined ? 'uint256' : this.#types.labelOf(type)
+    this.found.push({ path, type: label, parts, change: { from, to } })
+    for (const { slot } of parts) this.named.add(slot)
   }
 }
 

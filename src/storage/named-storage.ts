@@ -9,7 +9,14 @@ import type { CompiledContract } from '../artifacts/contract.ts'
 import { qualifiedName } from '../artifacts/contract.ts'
 import type { StorageLayout, StorageVariable } from '../artifacts/storage-layout.ts'
 import { DevnetError } from '../primitives/errors.ts'
-import { type ChangedSlots, type NamedSlots, variableChanges } from './changes.ts'
+import {
+  type ChangedSlots,
+  type KeyedSlots,
+  type NamedSlots,
+  type StoredVariables,
+  storedVariables,
+  variableChanges,
+} from './changes.ts'
 import { targetOf, type Variables } from './place.ts'
 import { StorageReader } from './reader.ts'
 import { StorageTypes } from './types.ts'
@@ -57,6 +64,16 @@ export class NamedStorage {
    */
   changes(changed: ChangedSlots, keys: readonly bigint[]): NamedSlots {
     return variableChanges(this.#contract, changed, keys)
+  }
+
+  /**
+   * Every variable, with what is stored of it.
+   *
+   * @param stored slots that may hold something
+   * @param keyed where entries of mappings are looked for
+   */
+  stored(stored: Iterable<bigint>, read: ReadSlot, keyed: readonly KeyedSlots[]): StoredVariables {
+    return storedVariables(this.#contract, stored, read, keyed)
   }
 
   /**

@@ -40,6 +40,7 @@ export class StorageTypes {
   readonly #types: StorageLayout['types']
   readonly #declaredType: DeclaredTypeOf
   readonly #far = new Map<string, boolean>()
+  readonly #keyed = new Map<string, boolean>()
 
   constructor({ types }: StorageLayout, declaredType: DeclaredTypeOf) {
     this.#types = types
@@ -84,6 +85,18 @@ export class StorageTypes {
       shape.kind === 'bytes' || shape.kind === 'dynamicArray' || shape.kind === 'mapping'
     this.#far.set(name, isFar || isItself)
     return isFar || isItself
+  }
+
+  /** True for a mapping, and for what has one in it. */
+  hasKeys(name: string): boolean {
+    const known = this.#keyed.get(name)
+    if (known !== undefined) return known
+    this.#keyed.set(name, false) // a damaged type may have itself in it
+    const shape = this.shapeOf(name)
+    const inner = 'base' in shape ? [shape.base] : this.#innerOf(shape)
+    const hasKeys = shape.kind === 'mapping' || inner.some((type) => this.hasKeys(type))
+    this.#keyed.set(name, hasKeys)
+    return hasKeys
   }
 
   #innerOf(shape: Shape): readonly string[] {

@@ -4,7 +4,7 @@ import type { Address } from '../../src/primitives/hex.ts'
 import { formatInteger } from '../format.ts'
 import { useLoaded } from '../loaded.ts'
 import { useStudio } from '../studio.ts'
-import { type Token, tokenAt, tokenBalancesOf } from '../tokens.ts'
+import { type Token, tokenBalancesOf } from '../tokens.ts'
 import { TokenAmount } from './amount.tsx'
 import { Card } from './card.tsx'
 import { Fact } from './facts.tsx'
@@ -16,22 +16,24 @@ interface PartProps {
   readonly revision: unknown
 }
 
-export function TokenFacts({ address, revision }: PartProps) {
-  const studio = useStudio()
-  const { value: token } = useLoaded(address, revision, () => tokenAt(studio, address))
-  if (token === undefined) return null
-  const { name, supply, standard } = token
+interface TokenProps {
+  readonly token: Token & { readonly supply: bigint | undefined }
+}
+
+export function TokenFacts({ token }: TokenProps) {
+  const { name, supply } = token
   return (
     <>
-      <Fact name="Token">
-        <ContractText text={name ?? '(no name)'} /> <TokenSymbol token={token} />{' '}
-        <span class="tag">{standard}</span>
-      </Fact>
       {supply !== undefined && (
         <Fact name="Total supply">
-          <TokenAmount value={supply} token={token} />
+          <strong>
+            <TokenAmount value={supply} token={token} />
+          </strong>
         </Fact>
       )}
+      <Fact name="Token">
+        {name !== undefined && <ContractText text={name} />} <TokenSymbol token={token} />
+      </Fact>
     </>
   )
 }
@@ -42,6 +44,27 @@ function TokenSymbol({ token: { symbol = '?' } }: { readonly token: Token }) {
 
 /** Balances of tokens take many calls. */
 const tokensRestMs = 1_000
+
+/** The tokens that a contract holds, beside its ether. */
+export function HeldTokens({ address, revision }: PartProps) {
+  const studio = useStudio()
+  const { value } = useLoaded(
+    `held ${address}`,
+    revision,
+    () => tokenBalancesOf(studio, address),
+    tokensRestMs,
+  )
+  return value?.list.map(({ token, balance }) => (
+    <div key={token.address}>
+      <strong>
+        <TokenAmount value={balance} token={token} />
+      </strong>{' '}
+      <small>
+        <AddressLink address={token.address} />
+      </small>
+    </div>
+  ))
+}
 
 export function Tokens({ address, revision }: PartProps) {
   const studio = useStudio()

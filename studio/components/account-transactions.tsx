@@ -5,7 +5,6 @@ import type { RequestResult } from '../../src/api.ts'
 import type { Address } from '../../src/primitives/hex.ts'
 import { useLoaded } from '../loaded.ts'
 import { type Studio, useStudio } from '../studio.ts'
-import { Card } from './card.tsx'
 import { TransactionTable } from './transaction-table.tsx'
 
 interface TransactionsProps {
@@ -23,15 +22,11 @@ export function Transactions({ address, revision }: TransactionsProps) {
     loadTransactions(studio, address, pages),
   )
   return (
-    <Card
-      title="Transactions"
-      note={
-        <>
-          Sealed transactions that sent from, called or created this account.{' '}
-          <a href={`/list/transactions?to=${address}`}>All transactions sent to it</a>
-        </>
-      }
-    >
+    <>
+      <p class="card-note">
+        Sealed transactions that sent from, called or created this account.{' '}
+        <a href={`/list/transactions?to=${address}`}>All transactions sent to it</a>
+      </p>
       {error !== undefined ? (
         <p class="empty">The devnet answered: {error.message}</p>
       ) : value === undefined ? (
@@ -49,7 +44,7 @@ export function Transactions({ address, revision }: TransactionsProps) {
           Show older transactions
         </button>
       )}
-    </Card>
+    </>
   )
 }
 

@@ -8,7 +8,7 @@ import { formatInteger } from '../format.ts'
 import { useLoaded } from '../loaded.ts'
 import { useStudio } from '../studio.ts'
 import { balanceAt, type StateParameter } from '../token-views.ts'
-import type { TokenChange } from '../tokens.ts'
+import type { TokenChange } from '../transfers.ts'
 import { Amount, Wei } from './amount.tsx'
 import { AddressLink } from './references.tsx'
 

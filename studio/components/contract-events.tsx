@@ -6,7 +6,6 @@ import type { Address } from '../../src/primitives/hex.ts'
 import { callText } from '../call-text.ts'
 import { useLoaded } from '../loaded.ts'
 import { type Studio, useStudio } from '../studio.ts'
-import { Card } from './card.tsx'
 import { BlockLink, TransactionLink } from './references.tsx'
 
 interface EventsProps {
@@ -29,15 +28,11 @@ export function ContractEvents({ address, revision }: EventsProps) {
     restMs,
   )
   return (
-    <Card
-      title="Events"
-      note={
-        <>
-          Newest first.{' '}
-          <a href={`/list/events?contract=${address}`}>Find them by name and argument</a>
-        </>
-      }
-    >
+    <>
+      <p class="card-note">
+        Newest first.{' '}
+        <a href={`/list/events?contract=${address}`}>Find them by name and argument</a>
+      </p>
       {error !== undefined ? (
         <p class="empty">The devnet answered: {error.message}</p>
       ) : value === undefined ? (
@@ -67,13 +62,13 @@ export function ContractEvents({ address, revision }: EventsProps) {
           Show older events
         </button>
       )}
-    </Card>
+    </>
   )
 }
 
 function Row({ log }: { readonly log: Log }) {
   const studio = useStudio()
-  const decoded = studio.contracts.eventAt(log)
+  const decoded = studio.contracts.eventAt(log, log.transactionHash)
   const text =
     decoded === undefined ? (log.topics[0] ?? 'no topic') : callText(studio, decoded, true)
   return (

@@ -5,37 +5,46 @@
 import { useState } from 'preact/hooks'
 import type { Address } from '../../src/primitives/hex.ts'
 import type { KnownContract } from '../contracts.ts'
-import { counted, oneLine } from '../format.ts'
+import { oneLine } from '../format.ts'
 import { useLoaded } from '../loaded.ts'
 import { CountsLegend, LineCounted, useLineCounts } from '../source/counts-gutter.tsx'
 import { Files } from '../source/files.tsx'
 import { SourceView } from '../source/source-view.tsx'
 import { useStudio } from '../studio.ts'
 import { type VerifiedSource, verifiedAt } from '../verified.ts'
-import { Card } from './card.tsx'
 import { Fact, Facts } from './facts.tsx'
 
 interface SourceProps {
   readonly address: Address
   readonly known: KnownContract | null | undefined
+  /** Another one asks again whether a tool has verified the contract. */
+  readonly round: unknown
 }
 
 /** Time between two questions whether a tool has verified the contract. */
 const restMs = 3_000
 
-export function ContractSource({ address, known }: SourceProps) {
-  const { contracts, place, server } = useStudio()
+export function ContractSource({ address, known, round }: SourceProps) {
+  const { server } = useStudio()
   const { value: verified } = useLoaded(
     `verified ${address}`,
-    contracts.rounds.value,
+    round,
     async () => (await verifiedAt(server, address)) ?? null,
     restMs,
   )
-  const [isOpen, setOpen] = useState(false)
-  if (known === undefined || (known === null && verified == null)) return null
+  if (known === undefined || verified === undefined) return <p class="empty">Loading…</p>
+  if (known === null && verified === null) {
+    return (
+      <p class="empty">
+        The devnet has no source of this contract. Drop its artifact on this page, start the devnet
+        with <code>--artifacts FOLDER</code>, or verify the contract with your tool.
+      </p>
+    )
+  }
   const paths = known?.sources ?? [...(verified?.files.keys() ?? [])]
   return (
-    <Card title="Source" note={originOf(known, verified)}>
+    <>
+      <p class="card-note">{originOf(known, verified)}</p>
       <Facts>
         <Fact name="Contract">
           <bdi class="mono breaking">
@@ -56,22 +65,9 @@ export function ContractSource({ address, known }: SourceProps) {
       {paths.length === 0 ? (
         <p class="empty">The artifact has no source.</p>
       ) : (
-        <button
-          type="button"
-          class="plain more"
-          aria-expanded={isOpen}
-          aria-controls={`${place.id}-source`}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {isOpen ? 'Hide the source' : `Show the source: ${counted(paths.length, 'file')}`}
-        </button>
+        <Browser known={known} verified={verified ?? undefined} paths={paths} />
       )}
-      <div id={`${place.id}-source`}>
-        {isOpen && paths.length > 0 && (
-          <Browser known={known} verified={verified ?? undefined} paths={paths} />
-        )}
-      </div>
-    </Card>
+    </>
   )
 }
 

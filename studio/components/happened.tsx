@@ -2,7 +2,7 @@
  * Who sent a transaction and to whom, with what, and where it is in the chain.
  */
 
-import { shortHex } from '../format.ts'
+import { oneLine, shortHex } from '../format.ts'
 import type { ShownTransaction } from '../transaction.ts'
 import { Wei } from './amount.tsx'
 import { Copy } from './copy.tsx'
@@ -12,6 +12,7 @@ export function Happened({ shown }: { readonly shown: ShownTransaction }) {
   const { hash, from, to, value, type, input, isSystemTx } = shown.transaction
   const { stage, blockNumber, waitsBecause } = shown.times
   const created = shown.receipt?.contractAddress ?? undefined
+  const hasFailed = shown.receipt?.status === '0x0'
   return (
     <p class="lead happened">
       {type === '0x7e' && isSystemTx !== true && 'from L1 '}
@@ -25,7 +26,8 @@ export function Happened({ shown }: { readonly shown: ShownTransaction }) {
       {created !== undefined && (
         <>
           {' '}
-          at <AddressLink address={created} />
+          {hasFailed && `tried to create ${oneLine(shown.tree?.contract ?? 'a contract')} `}at{' '}
+          <AddressLink address={created} />
         </>
       )}
       {BigInt(value) > 0n && input !== '0x' && (

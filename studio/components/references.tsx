@@ -96,3 +96,38 @@ export function BlockLink({ block }: { block: number | Hex | 'pending' }) {
     </a>
   )
 }
+
+/** Characters of a path: keys of mappings may be any text. */
+const pathMax = 200
+
+interface PathProps {
+  readonly path: string
+  /** The contract that has the variable: its name leads to the storage. */
+  readonly account?: Address
+}
+
+/** A path of a variable, with the names of the addresses among its keys. */
+export function VariablePath({ path, account }: PathProps) {
+  const { router } = useStudio()
+  const parts = oneLine(path, pathMax).split(/(0x[\da-f]{40})(?![\da-f])/)
+  return (
+    <bdi>
+      {parts.map((part, index) => {
+        if (index % 2 === 1) return <AddressLink key={index} address={part as Address} /> // every other one
+        if (index > 0 || account === undefined) return part
+        const [name = ''] = /^[^[]*/.exec(part) ?? []
+        return (
+          <span key={index}>
+            <a href={router.hrefOf(storagePath(account, path))}>{name}</a>
+            {part.slice(name.length)}
+          </span>
+        )
+      })}
+    </bdi>
+  )
+}
+
+/** The path of the page that marks a variable, or a slot, in the storage of a contract. */
+export function storagePath(account: Address, path: string): string {
+  return `/address/${account}/storage/${encodeURIComponent(path)}`
+}

@@ -6,7 +6,7 @@
 import type { RequestResult } from '../../src/api.ts'
 import { formatWei } from '../amounts.ts'
 import { failureText } from '../call-text.ts'
-import { eventsOf } from '../described.ts'
+import { type DescribedCall, eventsOf } from '../described.ts'
 import { formatGasPrice, formatInteger } from '../format.ts'
 import { useTree } from '../loaded.ts'
 import { useStudio } from '../studio.ts'
@@ -40,7 +40,7 @@ export function Simulation({ simulated }: SimulationProps) {
         </span>{' '}
         {hasFailed && <ContractText text={failureText(studio, tree)} />}
       </p>
-      {hasFailed && <Reason simulated={simulated} />}
+      {hasFailed && <Reason tree={tree} stackTrace={simulated.stackTrace} />}
       <Facts>
         <Fact name="Gas">
           <span class="number">{formatInteger(gasUsed)}</span>
@@ -60,9 +60,9 @@ export function Simulation({ simulated }: SimulationProps) {
           </Fact>
         )}
       </Facts>
-      <h4>Changes</h4>
+      <h3>Changes</h3>
       <StateChanges changes={changes} logs={logs} tree={tree} />
-      <h4>Logs</h4>
+      <h3>Logs</h3>
       <Logs
         logs={logs.map((log, index) => ({ ...log, logIndex: `0x${index.toString(16)}` as const }))}
         events={eventsOf(tree)}
@@ -71,14 +71,18 @@ export function Simulation({ simulated }: SimulationProps) {
   )
 }
 
+interface ReasonProps extends Pick<Simulated, 'stackTrace'> {
+  readonly tree: DescribedCall
+}
+
 /** The line of the source that would fail, and the frames around it. */
-function Reason({ simulated: { stackTrace } }: Pick<SimulationProps, 'simulated'>) {
+function Reason({ tree, stackTrace }: ReasonProps) {
   if (stackTrace === null || !hasNames(stackTrace)) return null
   const marked = stackTrace.frames.find(({ file, line }) => file !== null && line !== null)
   return (
     <>
       {marked !== undefined && <SourceExcerpt frame={marked} />}
-      <StackFrames trace={stackTrace} />
+      <StackFrames tree={tree} trace={stackTrace} />
     </>
   )
 }

@@ -3,7 +3,10 @@
  */
 
 import type { RequestResult } from '../../src/api.ts'
+import { failureText } from '../call-text.ts'
+import { type DescribedCall, failedWith } from '../described.ts'
 import { counted, oneLine } from '../format.ts'
+import { type Studio, useStudio } from '../studio.ts'
 import { AddressLink } from './references.tsx'
 import { ContractText } from './values.tsx'
 
@@ -22,12 +25,15 @@ export function hasNames({ frames, causedBy }: StackTrace): boolean {
 const causesMax = 10
 
 interface StackFramesProps {
+  /** The calls of the transaction: they have the units and names of what the causes say. */
+  readonly tree: DescribedCall
   readonly trace: Pick<StackTrace, 'frames' | 'causedBy'>
   readonly causesLeft?: number
 }
 
 /** The frames, and below them those of what caused the failure. */
-export function StackFrames({ trace, causesLeft = causesMax }: StackFramesProps) {
+export function StackFrames({ tree, trace, causesLeft = causesMax }: StackFramesProps) {
+  const studio = useStudio()
   const { frames, causedBy } = trace
   return (
     <>
@@ -35,13 +41,18 @@ export function StackFrames({ trace, causesLeft = causesMax }: StackFramesProps)
       {causedBy !== undefined && causesLeft > 0 && (
         <>
           <p>
-            caused by: <ContractText text={causedBy.message} />
+            caused by: <ContractText text={causeText(studio, tree, causedBy.message)} />
           </p>
-          <StackFrames trace={causedBy} causesLeft={causesLeft - 1} />
+          <StackFrames tree={tree} trace={causedBy} causesLeft={causesLeft - 1} />
         </>
       )}
     </>
   )
+}
+
+function causeText(studio: Studio, tree: DescribedCall, words: string): string {
+  const call = failedWith(tree, words)
+  return call === undefined ? words : failureText(studio, call, words)
 }
 
 function FrameList({ frames }: { readonly frames: StackTrace['frames'] }) {

@@ -11,15 +11,15 @@ import type { RequestResult } from '../../src/api.ts'
 import type { Address } from '../../src/primitives/hex.ts'
 import { formatWei } from '../amounts.ts'
 import type { DescribedCall } from '../described.ts'
-import { counted, formatInteger, oneLine } from '../format.ts'
+import { counted, formatInteger } from '../format.ts'
 import { useLoaded } from '../loaded.ts'
 import { useStudio } from '../studio.ts'
 import type { StateParameter } from '../token-views.ts'
-import { type TransferLog, transfersIn } from '../tokens.ts'
-import { typeAt } from '../variable-types.ts'
+import { type TransferLog, transfersIn } from '../transfers.ts'
+import { typeAt, typedPaths } from '../variable-types.ts'
 import { Balances, etherChanges } from './balances.tsx'
-import { AddressLink } from './references.tsx'
-import { Bytes } from './values.tsx'
+import { AddressLink, storagePath, VariablePath } from './references.tsx'
+import { Bytes, Word } from './values.tsx'
 import { VariableValue } from './variables.tsx'
 
 type StateChangesShown = RequestResult<'previewnet_stateChanges'>
@@ -27,8 +27,6 @@ type Account = StateChangesShown[Address]
 
 /** Variables, and slots, of one account that are shown. */
 const entriesMax = 100
-/** Characters of a path: keys of mappings may be any text. */
-const pathMax = 200
 
 interface StateChangesProps {
   readonly changes: StateChangesShown
@@ -120,21 +118,24 @@ interface ChangesProps {
 
 function Changes({ address, account, tree }: ChangesProps) {
   const { code, variables = {}, slots = {} } = account
-  const { contracts, units } = useStudio()
+  const { past, router, rpc, units } = useStudio()
   const hasVariables = Object.keys(variables).length > 0
-  const { value: known } = useLoaded(`types ${address} ${hasVariables}`, '', async () =>
-    hasVariables ? contracts.contractAt(address) : null,
+  const { value: stored } = useLoaded(`types ${address} ${hasVariables}`, '', async () =>
+    hasVariables
+      ? rpc.request({ method: 'previewnet_storage', params: [address, past.stateShown()] })
+      : null,
   )
-  const types = known?.variables ?? []
+  const types = typedPaths(stored?.variables ?? [])
   return (
     <dl class="facts">
       <Entries
         changes={variables}
-        Place={Path}
+        Place={({ value }) => <VariablePath path={value} account={address} />}
         shown={(path, ...both) =>
           both.map((value) => (
             <VariableValue
               value={value}
+              path={path}
               type={typeAt(types, path)}
               unit={units.ofVariable(address, path, both, tree)}
             />
@@ -145,7 +146,10 @@ function Changes({ address, account, tree }: ChangesProps) {
         changes={slots}
         Place={({ value }) => (
           <>
-            slot <Word value={value} />
+            slot{' '}
+            <a href={router.hrefOf(storagePath(address, value))}>
+              <Word value={value} />
+            </a>
           </>
         )}
         shown={(_, ...both) => both.map((value) => <Word value={value} />)}
@@ -216,26 +220,4 @@ function Becomes() {
       <span class="hidden">becomes</span>
     </>
   )
-}
-
-/** A path with the names of the addresses among its keys. */
-function Path({ value }: { readonly value: string }) {
-  const parts = oneLine(value, pathMax).split(/(0x[\da-f]{40})(?![\da-f])/)
-  return (
-    <bdi>
-      {parts.map((part, index) =>
-        // Every other part is an address.
-        index % 2 === 0 ? part : <AddressLink key={index} address={part as Address} />,
-      )}
-    </bdi>
-  )
-}
-
-function Word({ value }: { readonly value: string }) {
-  return <span class="mono">{trimmed(value)}</span>
-}
-
-/** A word without the zeros in front. */
-function trimmed(word: string): string {
-  return word.replace(/^0x0+(?=.)/, '0x')
 }

@@ -13,7 +13,8 @@ interface Tab {
   readonly count?: string
   /** The purpose of the part, in a sentence. */
   readonly note?: string
-  render(): ComponentChildren
+  /** @param isShown false for a part that has been shown, and need not be read again */
+  render(isShown: boolean): ComponentChildren
 }
 
 interface TabsProps {
@@ -76,7 +77,7 @@ export function Tabs({ label, tabs, chosen, onChoose }: TabsProps) {
           hidden={index !== at}
         >
           {note !== undefined && <p class="card-note">{note}</p>}
-          {seen.has(name) && render()}
+          {seen.has(name) && render(index === at)}
         </div>
       ))}
     </>

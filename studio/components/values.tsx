@@ -170,3 +170,13 @@ function Entries({ type, values }: EntriesProps) {
     </>
   )
 }
+
+/** A word of storage as hex. */
+export function Word({ value }: { readonly value: string }) {
+  return <span class="mono breaking">{trimmedWord(value)}</span>
+}
+
+/** A word without the zeros in front. */
+export function trimmedWord(word: string): string {
+  return word.replace(/^0x0+(?=.)/, '0x')
+}

@@ -120,8 +120,9 @@ function badgeOf({ status, stage }: TransactionRow): string {
   return stage === 'sealed' ? 'sealed' : 'pending'
 }
 
-function callOf({ to, contractAddress, input, type }: TransactionRow, studio: Studio): string {
-  const title = titleOf(studio, { to, created: contractAddress, input, type })
+function callOf(row: TransactionRow, studio: Studio): string {
+  const { hash, to, contractAddress, input, type } = row
+  const title = titleOf(studio, { hash, to, created: contractAddress, input, type })
   if (title !== undefined) return title
   if (to === null) return 'creation'
   return input === '0x' ? 'transfer' : input.slice(0, 10)

@@ -7,7 +7,8 @@ import { TokenAmount } from '../components/amount.tsx'
 import { AddressLink, BlockLink, TransactionLink } from '../components/references.tsx'
 import { checksummed } from '../format.ts'
 import type { Studio } from '../studio.ts'
-import { type Token, TRANSFER, tokenAt } from '../tokens.ts'
+import { type Token, tokenAt } from '../tokens.ts'
+import { TRANSFER } from '../transfers.ts'
 import { given } from './chain-lists.tsx'
 import { addressOf, topicsOf } from './conditions.ts'
 import type { Column, List } from './list.ts'
@@ -98,7 +99,7 @@ export const eventList: List<LogRow> = {
 }
 
 function textOf({ log }: LogRow, studio: Studio): string {
-  const decoded = studio.contracts.eventAt(log)
+  const decoded = studio.contracts.eventAt(log, log.transactionHash)
   return decoded === undefined ? (log.topics[0] ?? 'no topic') : callText(studio, decoded, true)
 }
 

@@ -40,7 +40,7 @@ export function Outcome({ outcome }: Pick<OutcomeProps, 'outcome'>) {
     <div class="run-outcome">
       <h3>What it would do</h3>
       <Simulation simulated={outcome} />
-      <h4>Calls</h4>
+      <h3>Calls</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it */}
       <section class="run-calls" tabIndex={0} aria-label="Calls of the run">
         <pre class="mono">{plain(text)}</pre>

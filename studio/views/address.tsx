@@ -1,15 +1,15 @@
 /**
- * An account: balance, nonce, code and storage, its tokens, its transactions.
+ * An account: what it has and what it is. Below are the tokens and transactions of an account without
+ * code, and a contract in its parts.
  */
 
-import type { Address, Hex } from '../../src/primitives/hex.ts'
-import { TokenFacts, Tokens } from '../components/account-tokens.tsx'
+import type { Address } from '../../src/primitives/hex.ts'
+import type { AddressPage } from '../../src/server/studio-pages.ts'
+import { HeldTokens, TokenFacts, Tokens } from '../components/account-tokens.tsx'
 import { Transactions } from '../components/account-transactions.tsx'
 import { Wei } from '../components/amount.tsx'
 import { Card } from '../components/card.tsx'
 import type { ContractProps } from '../components/contract.tsx'
-import { ContractEvents } from '../components/contract-events.tsx'
-import { ContractSource } from '../components/contract-source.tsx'
 import { Copy } from '../components/copy.tsx'
 import { Fact, Facts } from '../components/facts.tsx'
 import { Failure } from '../components/failure.tsx'
@@ -18,26 +18,33 @@ import { LabelForm } from '../components/label-form.tsx'
 import { Later } from '../components/later.tsx'
 import { ProxyFacts } from '../components/proxy-facts.tsx'
 import { AddressLink, TransactionLink } from '../components/references.tsx'
-import { Storage } from '../components/storage.tsx'
 import { Bytes } from '../components/values.tsx'
-import { Variables } from '../components/variables.tsx'
-import { checksummed, counted, formatInteger, oneLine, shortHex } from '../format.ts'
+import { checksummed, formatInteger, oneLine, shortHex } from '../format.ts'
 import { useChain } from '../live/feed.ts'
 import { useLoaded } from '../loaded.ts'
 import { type Studio, useStudio } from '../studio.ts'
 import type { PastTime } from '../time/moment.ts'
+import { tokenAt } from '../tokens.ts'
 import { NotFoundView } from './not-found.tsx'
 
-export function AddressView({ name }: { readonly name: string }) {
+interface AddressProps extends Pick<AddressPage, 'part' | 'path'> {
+  readonly name: string
+}
+
+export function AddressView({ name, part, path }: AddressProps) {
   const isAddress = /^0x[\da-f]{40}$/i.test(name)
   if (!isAddress) {
     return <NotFoundView what={name} reason="An address is 0x and 40 digits; this is not one:" />
   }
   const address = name.toLowerCase() as Address
-  return <Page key={address} address={address} />
+  return <Page key={address} address={address} part={part} path={path} />
 }
 
-function Page({ address }: { readonly address: Address }) {
+interface PageProps extends Pick<AddressPage, 'part' | 'path'> {
+  readonly address: Address
+}
+
+function Page({ address, part, path }: PageProps) {
   const studio = useStudio()
   const { chain, contracts, names, past, rpc } = studio
   useChain()
@@ -55,22 +62,48 @@ function Page({ address }: { readonly address: Address }) {
   const { value: known } = useLoaded(`${address} ${proxy?.implementation}`, round, () =>
     contracts.contractAt(address),
   )
+  const isContract = value !== undefined && value.code !== '0x'
+  const { value: token } = useLoaded(`token ${address} ${isContract}`, round, async () =>
+    isContract ? await tokenAt(studio, address) : undefined,
+  )
+  const contractName = contract ?? known?.name
   const name = label ?? names.nameOf(address) ?? contract
   const title = name == null ? `Address ${shortHex(checksummed(address))}` : oneLine(name)
   if (error !== undefined) return <Failure title={title} error={error} />
   if (value === undefined) return <Heading title={title} />
   const { balance, nonce, code, isLater } = value
-  const isContract = code !== '0x'
-  // Nonce and balance change with whatever the account sends and gets.
-  const state = `${nonce} ${balance} ${chain.blocks.value.length === 0} ${then?.head}`
+  const isDelegating = code.startsWith('0xef0100') && code.length === 48 // EIP-7702
+  const kinds = [
+    ...(token === undefined ? [] : [`${token.standard} token`]),
+    ...(proxy === undefined || isDelegating ? [] : ['Proxy']),
+  ]
+  const other = isDelegating ? 'Account that delegates' : isContract ? 'Contract' : 'Account'
+  // Nonce and balance change with whatever the account sends and gets; calls may change neither.
+  const called = chain.transactions.value.find(
+    ({ to, stage }) => to === address && stage === 'sealed',
+  )
+  const accountRevision = `${nonce} ${balance} ${chain.blocks.value.length === 0} ${then?.head} ${called?.hash}`
   return (
     <>
       <Heading title={title}>
-        <span class="badge">{kindOf(code)}</span>
+        {(kinds.length === 0 ? [other] : kinds).map((kind) => (
+          <span key={kind} class="badge">
+            {kind}
+          </span>
+        ))}
       </Heading>
       {isLater && <p class="lead">This contract did not exist at this time.</p>}
-      <Card title="Overview">
+      <section class="card account" aria-label="Overview">
         <Facts>
+          {token !== undefined && <TokenFacts token={token} />}
+          <Fact name="Balance">
+            <Copy text={String(BigInt(balance))} what="the balance in wei">
+              <strong>
+                <Wei value={BigInt(balance)} />
+              </strong>
+            </Copy>
+            {isContract && <HeldTokens address={address} revision={revision} />}
+          </Fact>
           <Fact name="Address">
             <Bytes data={checksummed(address)} what="the address" />
           </Fact>
@@ -82,49 +115,42 @@ function Page({ address }: { readonly address: Address }) {
             )}
             <LabelForm address={address} label={label} />
           </Fact>
-          {(contract ?? known?.name) != null && (
+          {contractName != null && contractName !== name && (
             <Fact name="Contract">
-              <bdi class="mono breaking">{oneLine(contract ?? known?.name ?? '')}</bdi>{' '}
-              <bdi class="muted breaking">{oneLine(known?.sourceName ?? '', 200)}</bdi>
+              <bdi class="mono breaking">{oneLine(contractName)}</bdi>
             </Fact>
           )}
-          <Fact name="Balance">
-            <Copy text={String(BigInt(balance))} what="the balance in wei">
-              <strong>
-                <Wei value={BigInt(balance)} />
-              </strong>
-            </Copy>
-          </Fact>
-          <Fact name="Nonce">
-            <span class="number">{formatInteger(nonce)}</span>
-          </Fact>
-          {isContract && <Creator address={address} />}
-          {isContract && <TokenFacts address={address} revision={then?.ms} />}
+          {(!isContract || isDelegating) && (
+            <Fact name="Nonce">
+              <span class="number">{formatInteger(nonce)}</span>
+            </Fact>
+          )}
           {proxies !== undefined && <ProxyFacts {...proxies} />}
+          {isContract && !isDelegating && <Creator address={address} />}
         </Facts>
-      </Card>
-      {isContract && <ContractSource address={proxy?.implementation ?? address} known={known} />}
-      {isContract && (
+      </section>
+      {isContract ? (
         <Later<ContractProps>
           load={loadContract}
-          props={{ address, code, known, implementation: proxy?.implementation, revision }}
+          props={{
+            address,
+            code,
+            nonce,
+            known,
+            implementation: proxy?.implementation ?? undefined,
+            part,
+            path,
+            revision,
+            accountRevision,
+          }}
         />
-      )}
-      {known?.variables && (
-        <Variables address={address} variables={known.variables} revision={revision} />
-      )}
-      {isContract && <ContractEvents address={address} revision={revision} />}
-      <Tokens address={address} revision={revision} />
-      <Transactions address={address} revision={state} />
-      {isContract && (
-        <Card title="Code" note={counted((code.length - 2) / 2, 'byte')}>
-          <div class="card-body">
-            <Bytes data={code} />
-          </div>
-        </Card>
-      )}
-      {isContract && (
-        <Storage address={address} revision={then?.ms ?? chain.blocks.value[0]?.hash} />
+      ) : (
+        <>
+          <Tokens address={address} revision={revision} />
+          <Card title="Transactions">
+            <Transactions address={address} revision={accountRevision} />
+          </Card>
+        </>
       )}
     </>
   )
@@ -143,12 +169,6 @@ async function loadAccount({ rpc, past }: Studio, address: Address) {
   return { ...account, isLater }
 }
 
-/** An account that delegates has the code 0xef0100 and an address (EIP-7702). */
-function kindOf(code: Hex): string {
-  if (code === '0x') return 'Account'
-  return code.startsWith('0xef0100') && code.length === 48 ? 'Account that delegates' : 'Contract'
-}
-
 function Creator({ address }: { readonly address: Address }) {
   const { rpc } = useStudio()
   const { value: creator } = useLoaded(address, '', () =>
@@ -157,7 +177,7 @@ function Creator({ address }: { readonly address: Address }) {
   if (creator === undefined || creator === null) return null
   return (
     <Fact name="Created by">
-      <AddressLink address={creator.creator} isWhole /> in <TransactionLink hash={creator.hash} />
+      <AddressLink address={creator.creator} /> in <TransactionLink hash={creator.hash} />
     </Fact>
   )
 }

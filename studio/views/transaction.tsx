@@ -220,7 +220,7 @@ function Reason({ trace, tree, vmError }: ReasonProps) {
         </p>
       )}
       {innermost !== undefined && <SourceExcerpt frame={innermost} />}
-      {trace != null && hasNames(trace) && <StackFrames trace={trace} />}
+      {trace != null && hasNames(trace) && <StackFrames tree={tree} trace={trace} />}
     </div>
   )
 }

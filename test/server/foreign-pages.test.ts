@@ -136,7 +136,7 @@ describe('a page of a foreign origin', () => {
   test('is refused what holds sources, names, keys, the journal and the past of other programs', () => {
     const telling = `addArtifacts accounts contract contracts coverage debug describe faults find
       gasReport label nameSnapshot names pastFaults readStorage record replay search simulate snapshots
-      source stackTrace stateChanges stateDiff writeStorage`
+      source stackTrace stateChanges stateDiff storage writeStorage`
     const expected = telling.split(/\s+/).map((name) => `previewnet_${name}`)
     const aliased = Object.entries(aliases).flatMap(([alias, name]) =>
       expected.includes(name) ? [alias] : [],

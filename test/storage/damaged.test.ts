@@ -110,6 +110,8 @@ describe('storage by name', () => {
         }
         const slots = new Set([0n, 1n, 2n, 9n, 20n, content])
         found?.changes({ slots, from: () => 0n, to: () => content }, [0n, 1n, content])
+        const keyed = { slots: [content], keys: () => [0n, 1n, content] }
+        found?.stored(slots, () => content, [keyed])
       }),
       { numRuns: runs(400) },
     )

@@ -5,7 +5,7 @@ import { type Abi, encodeFunctionData } from 'viem'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Address, Hash, Hex } from '../../src/index.ts'
 import { type Compiled, compileAll } from '../support/solc.ts'
-import { findingsOf, overflows, patiently } from '../support/studio.ts'
+import { findingsOf, openTab, overflows, patiently } from '../support/studio.ts'
 import { useStudioScene } from '../support/studio-scene.ts'
 
 const registryText = `
@@ -110,18 +110,19 @@ function note(id: bigint, memo: string): Promise<Hash> {
 }
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const item = (page: Page, card: string, text: string) =>
-  part(page, card).getByRole('listitem').filter({ hasText: text }).first()
+const tab = (page: Page, name: string) => page.getByRole('tabpanel', { name })
+const item = (page: Page, name: string, text: string) =>
+  tab(page, name).getByRole('listitem').filter({ hasText: text }).first()
 
 async function openSource(page: Page): Promise<void> {
-  await part(page, 'Source').getByRole('button', { name: 'Show the source: 2 files' }).click()
+  await openTab(page, 'Source')
   await page.getByRole('region', { name: 'Source src/Registry.sol' }).waitFor()
 }
 
 describe('the source of a contract', () => {
   test('is matched by code, and its files are shown as highlighted text', async () => {
-    const page = await scene.open(`/address/${registry}`)
-    const source = part(page, 'Source')
+    const page = await scene.open(`/address/${registry}/source`)
+    const source = tab(page, 'Source')
     await source.getByText('Matched by code: its code is that of the artifact but for').waitFor()
     await source.getByText('src/Registry.sol:Registry', { exact: true }).waitFor()
     await source.getByText('Solidity', { exact: true }).waitFor()
@@ -142,8 +143,8 @@ describe('the source of a contract', () => {
       if (response.url().includes('/assets/')) scripts.push(response.url())
     })
     await page.goto(`${scene.server.httpUrl}/address/${registry}`)
-    await part(page, 'Source').waitFor()
-    await part(page, 'Storage').waitFor()
+    await item(page, 'Read', 'count()').waitFor()
+    await openTab(page, 'Storage')
     expect(scripts.filter((url) => url.includes('highlight'))).toEqual([])
     await openSource(page)
     await page.locator('.code-keyword').first().waitFor()
@@ -153,9 +154,9 @@ describe('the source of a contract', () => {
   test('is that of a tool which verified the contract, where no artifact has it', async () => {
     await scene.restart()
     registry = await deploy('Registry')
-    const page = await scene.open(`/address/${registry}`)
-    await part(page, 'Code').waitFor()
-    expect(await part(page, 'Source').count()).toBe(0)
+    const page = await scene.open(`/address/${registry}/source`)
+    const source = tab(page, 'Source')
+    await source.getByText('The devnet has no source of this contract.').waitFor()
     const body = new URLSearchParams({
       module: 'contract',
       action: 'verifysourcecode',
@@ -167,7 +168,6 @@ describe('the source of a contract', () => {
     })
     const answer = await fetch(`${scene.server.httpUrl}/api`, { method: 'POST', body })
     expect(await answer.json()).toMatchObject({ status: '1' })
-    const source = part(page, 'Source')
     await source.getByText('Verified: a tool submitted its source').waitFor()
     await openSource(page)
     await source.locator('.code').getByText('Registry', { exact: true }).first().waitFor()
@@ -177,22 +177,20 @@ describe('the source of a contract', () => {
 describe('the functions of a contract', () => {
   test('are read at once if they take no arguments, and again as the chain continues', async () => {
     const page = await scene.open(`/address/${registry}`)
-    const count = item(page, 'Contract', 'count()')
+    const count = item(page, 'Read', 'count()')
     await count.getByText('0', { exact: true }).last().waitFor()
-    await item(page, 'Contract', 'motto()')
-      .getByText('</script><script>alert(2)</script>')
-      .waitFor()
-    await item(page, 'Contract', 'closed()').getByText('closed on sundays').waitFor()
+    await item(page, 'Read', 'motto()').getByText('</script><script>alert(2)</script>').waitFor()
+    await item(page, 'Read', 'closed()').getByText('closed on sundays').waitFor()
     await note(7n, 'x')
     await count.getByText('1', { exact: true }).waitFor()
   })
 
   test('are simulated first: what they would change, emit, return and cost; then sent', async () => {
-    const page = await scene.open(`/address/${registry}`)
-    await part(page, 'Contract')
+    const page = await scene.open(`/address/${registry}/write`)
+    await tab(page, 'Write')
       .getByRole('button', { name: 'note(uint256,string)', exact: true })
       .click()
-    const form = item(page, 'Contract', 'note(uint256,string)')
+    const form = item(page, 'Write', 'note(uint256,string)')
     await form.getByLabel(/^id/).fill('21')
     await form.getByLabel(/^memo/).fill('<b>bold</b>')
     await form.getByRole('button', { name: 'Simulate' }).click()
@@ -212,11 +210,11 @@ describe('the functions of a contract', () => {
   })
 
   test('say in words why they would fail, with the line of the source', async () => {
-    const page = await scene.open(`/address/${registry}`)
-    await part(page, 'Contract')
+    const page = await scene.open(`/address/${registry}/write`)
+    await tab(page, 'Write')
       .getByRole('button', { name: 'note(uint256,string)', exact: true })
       .click()
-    const form = item(page, 'Contract', 'note(uint256,string)')
+    const form = item(page, 'Write', 'note(uint256,string)')
     await form.getByLabel(/^id/).fill('13')
     await form.getByRole('button', { name: 'Simulate' }).click()
     await form.getByText('Would fail').waitFor()
@@ -226,37 +224,141 @@ describe('the functions of a contract', () => {
 })
 
 describe('the page of a contract', () => {
-  test('has variables of namespaces by their path', async () => {
+  test('has variables of namespaces, and the entries of their mappings', async () => {
     const spaced = await deploy('Spaced')
-    const page = await scene.open(`/address/${spaced}`)
-    const variables = part(page, 'Variables')
-    await variables.getByText('example.main').first().waitFor()
-    await variables
+    const page = await scene.open(`/address/${spaced}/storage`)
+    await item(page, 'Storage', '.x').getByText('71', { exact: true }).waitFor()
+    await item(page, 'Storage', '.balances').getByText('93', { exact: true }).waitFor()
+    const storage = tab(page, 'Storage')
+    await storage
       .getByLabel('Path')
       .fill(`example.main.balances[${scene.devnet.accounts[2]!.address}]`)
-    await variables.getByRole('button', { name: 'Read' }).click()
-    await variables.getByRole('status').getByText('93', { exact: true }).waitFor()
-    await variables.getByLabel('Path').fill('example.main.x')
-    await variables.getByRole('button', { name: 'Read' }).click()
-    await variables.getByRole('status').getByText('71', { exact: true }).waitFor()
+    await storage.getByRole('button', { name: 'Read' }).click()
+    await storage.getByRole('status').getByText('93', { exact: true }).waitFor()
   })
 
-  test('has variables with their values, and keys by their path', async () => {
+  test('has variables by name, then slots without one, each with the transaction that set it', async () => {
+    const slot = `0x${'77'.padStart(64, '0')}` as const
+    const edit = { method: 'anvil_setStorageAt', params: [registry, slot, slot] } as const
+    await scene.devnet.request(edit)
+    const first = await note(9n, 'x')
+    const page = await scene.open(`/address/${registry}/storage`)
+    const storage = tab(page, 'Storage')
+    const rows = storage.locator('.stored-row')
+    const row = (text: string | RegExp) => rows.filter({ hasText: text })
+    await row(/^count/)
+      .getByText('1', { exact: true })
+      .waitFor()
+    const texts = (await rows.allInnerTexts()).map((text) => /[\w[]+/.exec(text)?.[0])
+    expect(texts).toEqual(['count', 'ids', '[dev', 'motto', 'slot'])
+    await row(/^\[dev account 2\]/)
+      .getByText('9', { exact: true })
+      .waitFor()
+    await row(/^motto/)
+      .getByText('</script><script>')
+      .waitFor()
+    await row(/^motto/)
+      .getByText('set by')
+      .waitFor()
+    await row(/^slot/).getByText('0x77', { exact: true }).waitFor()
+    expect(await row(/^slot/).getByRole('link').count()).toBe(0)
+    const link = row(/^count/).getByRole('link')
+    expect(await link.getAttribute('title')).toBe(first)
+    const second = await note(10n, 'x')
+    await expect.poll(() => link.getAttribute('title'), patiently).toBe(second)
+    await row(/^count/)
+      .getByText('newest')
+      .waitFor()
+  })
+
+  test('leads from a change of a transaction to its place in the storage, and back', async () => {
+    await note(1n, 'x')
+    const hash = await note(9n, 'x')
+    const page = await scene.open(`/tx/${hash}`)
+    await part(page, 'What changed').getByRole('link', { name: 'ids', exact: true }).click()
+    await page.waitForURL(`**/address/${registry}/storage/ids*`)
+    const marked = tab(page, 'Storage').locator('[aria-current=true]')
+    await marked.getByText('9', { exact: true }).waitFor()
+    await marked.getByTitle(hash).click()
+    await page.waitForURL(`**/tx/${hash}`)
+    // A value that has become zero is stored no more: it is read by its path.
+    const cleared = await note(0n, 'x')
+    await page.goto(`${scene.server.httpUrl}/tx/${cleared}`)
+    await part(page, 'What changed').getByRole('link', { name: 'ids', exact: true }).click()
+    await tab(page, 'Storage').getByRole('status').getByText('0', { exact: true }).waitFor()
+  })
+
+  test('has an address for each part, and the buttons of the browser lead from part to part', async () => {
     const page = await scene.open(`/address/${registry}`)
-    const variables = part(page, 'Variables')
-    await item(page, 'Variables', 'count').getByText('0', { exact: true }).waitFor()
-    await item(page, 'Variables', 'motto').getByText('</script><script>').waitFor()
-    await note(9n, 'x')
-    await item(page, 'Variables', 'count').getByText('1', { exact: true }).waitFor()
-    await variables.getByLabel('Path').fill(`ids[${scene.devnet.accounts[2]!.address}]`)
-    await variables.getByRole('button', { name: 'Read' }).click()
-    await variables.getByRole('status').getByText('9', { exact: true }).waitFor()
+    const shown = page.getByRole('tab', { selected: true })
+    await expect.poll(() => shown.innerText(), patiently).toMatch(/^Read/)
+    await tab(page, 'Read').getByText('ids(address)').click()
+    await page.getByLabel('0').fill('dev account 1')
+    await openTab(page, 'Events')
+    await page.waitForURL(`**/address/${registry}/events`)
+    await page.keyboard.press('ArrowRight')
+    await page.waitForURL(`**/address/${registry}/transactions`)
+    await page.goBack()
+    await page.waitForURL(`**/address/${registry}/events`)
+    expect(await shown.innerText()).toBe('Events')
+    await page.goBack()
+    await page.waitForURL(`**/address/${registry}`)
+    expect(await shown.innerText()).toMatch(/^Read/)
+    // What was typed stays.
+    expect(await page.getByLabel('0').inputValue()).toBe('dev account 1')
+    await page.goForward()
+    await page.reload()
+    await expect.poll(() => shown.innerText(), patiently).toBe('Events')
+    const answer = await fetch(`${scene.server.httpUrl}/address/${registry}/nothing`, {
+      headers: { accept: 'text/html' },
+    })
+    expect(answer.status).toBe(404)
+  })
+
+  test('asks for nothing but the part that is shown', async () => {
+    const page = await scene.open(`/address/${registry}/code`)
+    const asked: string[] = []
+    page.on('websocket', (socket) => {
+      socket.on('framesent', ({ payload }) => asked.push(String(payload)))
+    })
+    await page.reload()
+    await tab(page, 'Code').getByText('bytes', { exact: false }).first().waitFor()
+    await note(7n, 'x')
+    await openTab(page, 'Storage')
+    await item(page, 'Storage', 'count').getByText('1', { exact: true }).waitFor()
+    const methods = (name: string) => asked.filter((text) => text.includes(`"${name}"`)).length
+    expect(methods('previewnet_storage')).toBeGreaterThan(0)
+    expect(methods('previewnet_logs')).toBe(0)
+    expect(methods('ots_searchTransactionsBefore')).toBe(0)
+    await openTab(page, 'Code')
+    const before = methods('previewnet_storage')
+    await note(8n, 'x')
+    await openTab(page, 'Events')
+    await tab(page, 'Events').getByText('id: 8').waitFor()
+    expect(methods('previewnet_storage')).toBe(before)
+  })
+
+  test('says why there is nothing to call, and begins with transactions', async () => {
+    const bare = `0x${'b0'.repeat(20)}` as const
+    await scene.devnet.request({ method: 'anvil_setCode', params: [bare, '0x600160015500'] })
+    const page = await scene.open(`/address/${bare}`)
+    await tab(page, 'Transactions').getByText('No sealed transactions.').waitFor()
+    for (const name of ['Read', 'Write']) {
+      const panel = await openTab(page, name)
+      await panel.getByText('The devnet knows no ABI of this contract.').waitFor()
+    }
+    const storage = await openTab(page, 'Storage')
+    await storage.getByText('The devnet knows no storage layout').waitFor()
+    await storage.getByText('No storage.').waitFor()
+    const write = await openTab(page, 'Write')
+    await write.getByLabel('ABI').selectOption('WETH9')
+    await write.getByText('deposit()').waitFor()
   })
 
   test('has events, decoded, newest first and page by page', async () => {
     for (let index = 1; index <= 30; index += 1) await note(100n + BigInt(index), `memo ${index}`)
-    const page = await scene.open(`/address/${registry}`)
-    const events = part(page, 'Events')
+    const page = await scene.open(`/address/${registry}/events`)
+    const events = tab(page, 'Events')
     const rows = events.locator('tbody tr')
     await expect.poll(() => rows.count(), patiently).toBe(25)
     await rows.first().getByText('Noted(owner: dev account 2, id: 130, memo: "memo 30")').waitFor()
@@ -296,12 +398,16 @@ describe('the page of a contract', () => {
       await page.goto(`${scene.server.httpUrl}/address/${address}`)
       await overview.getByText('Implementation', { exact: true }).waitFor()
       // Its functions are those of the implementation.
-      await item(page, 'Contract', 'note(uint256,string)').waitFor()
-      await item(page, 'Variables', 'count').getByText('0', { exact: true }).waitFor()
+      await item(page, 'Read', 'count()').waitFor()
+      const storage = await openTab(page, 'Storage')
+      await storage
+        .locator('.stored-row', { hasText: /^count/ })
+        .getByText('0', { exact: true })
+        .waitFor()
     }
-    await part(page, 'Variables').getByLabel('Path').fill('count')
-    await part(page, 'Variables').getByRole('button', { name: 'Read' }).click()
-    await part(page, 'Variables').getByRole('status').getByText('0', { exact: true }).waitFor()
+    await tab(page, 'Storage').getByLabel('Path').fill('count')
+    await tab(page, 'Storage').getByRole('button', { name: 'Read' }).click()
+    await tab(page, 'Storage').getByRole('status').getByText('0', { exact: true }).waitFor()
     await overview.getByText('Beacon', { exact: true }).first().waitFor()
     await overview.locator(`a[href="/address/${registry}"]`).click()
     await page.waitForURL(`**/address/${registry}`)
@@ -331,20 +437,30 @@ describe('the page of a contract', () => {
     [1_280, 'light'],
   ] as const)('%d px, %s: axe finds nothing, and nothing overflows', async (width, colorScheme) => {
     await note(7n, 'one')
-    const page = await scene.open(`/address/${registry}`, { width, colorScheme })
-    await openSource(page)
-    await page.locator('.code-keyword').first().waitFor()
-    await part(page, 'Contract')
+    await scene.devnet.mine()
+    const page = await scene.open(`/address/${registry}/write`, { width, colorScheme })
+    await page.getByRole('button', { name: 'Label this' }).click()
+    await tab(page, 'Write')
       .getByRole('button', { name: 'note(uint256,string)', exact: true })
       .click()
-    const form = item(page, 'Contract', 'note(uint256,string)')
+    const form = item(page, 'Write', 'note(uint256,string)')
     await form.getByLabel(/^id/).fill('13')
     await form.getByRole('button', { name: 'Simulate' }).click()
     await form.locator('.source mark').waitFor()
-    await page.getByRole('button', { name: 'Label this' }).click()
-    await part(page, 'Events').locator('tbody tr').first().waitFor()
-    await part(page, 'Storage').locator('tbody tr').first().waitFor()
-    expect(await findingsOf(page)).toEqual([])
-    expect(await overflows(page)).toBe(false)
+    const awaited = {
+      Read: 'count()',
+      Write: 'note(uint256,string)',
+      Source: 'contract',
+      Storage: 'newest',
+      Events: 'Noted',
+      Transactions: 'Registry.note',
+      Code: 'bytes',
+    } as const
+    for (const [name, text] of Object.entries(awaited)) {
+      const panel = await openTab(page, name)
+      await panel.getByText(text).first().waitFor()
+      expect(await findingsOf(page), name).toEqual([])
+      expect(await overflows(page), name).toBe(false)
+    }
   })
 })

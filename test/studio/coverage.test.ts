@@ -56,8 +56,7 @@ async function openSource(options: DevnetOptions, view = {}): Promise<Page> {
   })
   gate = receipt!.contractAddress!
   await enter(3n)
-  const page = await scene.open(`/address/${gate}`, view)
-  await page.getByRole('button', { name: /^Show the source/ }).click()
+  const page = await scene.open(`/address/${gate}/source`, view)
   await lineOf(page, 'contract Gate {').waitFor()
   return page
 }

@@ -189,7 +189,7 @@ describe('the lists', () => {
     const headers = { 'content-type': 'application/json' }
     await fetch(scene.server.httpUrl, { method: 'POST', headers, body: JSON.stringify(call) })
     const lists = ['transactions', 'accounts', 'contracts', 'events']
-    const others = ['/block/2', `/address/${ledger}`, '/requests']
+    const others = ['/block/2', `/address/${ledger}/transactions`, '/requests']
     for (const path of [...lists.map((name) => `/list/${name}`), ...others]) {
       const page = await scene.open(path)
       await rows(page)

@@ -11,6 +11,7 @@ import {
   type Hex,
 } from '../../src/index.ts'
 import { listen } from '../../src/server/listen.ts'
+import { contractParts } from '../../src/server/studio-pages.ts'
 import { runsAll } from '../support/property.ts'
 import { type Compiled, compileFile } from '../support/solc.ts'
 import { findingsOf, overflows, StudioBrowser, type View } from '../support/studio.ts'
@@ -90,6 +91,8 @@ async function runScript(): Promise<readonly string[]> {
     ...[deployed, added, failed, pending].map((hash) => `/tx/${hash}`),
     `/tx/${failed}/debug`,
     ...[to, other, `0x${'5a'.repeat(20)}`].map((address) => `/address/${address}`),
+    ...contractParts.map((part) => `/address/${to}/${part}`),
+    `/address/${to}/storage/count`,
     `/?at=${devnet.config.genesisTime + 250}`,
   ]
 }
@@ -174,5 +177,6 @@ test.each(views.slice(0, runsAll ? undefined : 2))(
     expect(walked).toContain('/list/transfers')
     expect(walked).toContain('/faults')
     expect(walked).toContain('/tx/…/debug')
+    expect(walked).toContain('/address/…/storage')
   },
 )

@@ -526,6 +526,7 @@ describe('the past', () => {
     const part = page.getByRole('region', { name: 'Contract' })
     const supply = part.getByRole('listitem').filter({ hasText: 'totalSupply()' })
     await supply.getByText('0 WETH', { exact: true }).waitFor()
+    await openTab(page, 'Write')
     await part.getByRole('button', { name: 'deposit()' }).click()
     expect(await part.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true)
   })
@@ -956,11 +957,8 @@ describe('the explorer', () => {
     expect(await findingsOf(page)).toEqual([])
     await page.goto(`${scene.server.httpUrl}/address/${weth}`)
     await page.getByRole('heading', { name: 'WETH9' }).waitFor()
-    await page.getByRole('region', { name: 'Storage' }).getByText('0x12', { exact: true }).waitFor()
-    await page
-      .getByRole('region', { name: 'Code' })
-      .getByRole('button', { name: /^Show all/ })
-      .waitFor()
+    await (await openTab(page, 'Storage')).getByText('0x12', { exact: true }).waitFor()
+    await (await openTab(page, 'Code')).getByRole('button', { name: /^Show all/ }).waitFor()
     expect(await findingsOf(page)).toEqual([])
   })
 
@@ -1046,7 +1044,7 @@ describe('the functions of a contract', () => {
   })
 
   test('are sent by a dev account, with ether, and say why they fail', async () => {
-    const page = await scene.open(`/address/${weth}`)
+    const page = await scene.open(`/address/${weth}/write`)
     await contract(page).getByLabel('Sender of transactions').selectOption('dev account 2')
     const deposit = await unfold(page, 'deposit()')
     await deposit.getByLabel('Value').fill('a lot')
@@ -1073,7 +1071,7 @@ describe('the functions of a contract', () => {
   })
 
   test('say the error of an ABI that a call reverted with', async () => {
-    const page = await scene.open(`/address/${usdvAddress(scene.devnet.faucet.address)}`)
+    const page = await scene.open(`/address/${usdvAddress(scene.devnet.faucet.address)}/write`)
     const form = await unfold(page, 'transfer(address,uint256)')
     await form.getByLabel(/^to/).fill('dev account 1')
     await form.getByLabel(/^amount/).fill('5')
@@ -1083,7 +1081,7 @@ describe('the functions of a contract', () => {
 
   test('are sent by a wallet of the browser, which gets this chain first', async () => {
     const [one] = scene.devnet.accounts
-    const page = await scene.open(`/address/${weth}`, {}, (context) =>
+    const page = await scene.open(`/address/${weth}/write`, {}, (context) =>
       context.addInitScript(`{
         globalThis.asked = []
         const provider = {
@@ -1294,7 +1292,7 @@ describe('the names that the devnet knows', () => {
     await table.getByText('Token.transfer(Bob, 5)').waitFor()
     await page.goto(`${scene.server.httpUrl}/address/${token}`)
     await page.getByRole('heading', { name: 'Token', exact: true }).waitFor()
-    await table.getByText('Token.transfer(Bob, 5)').waitFor()
+    await (await openTab(page, 'Transactions')).getByText('Token.transfer(Bob, 5)').waitFor()
     expect(await findingsOf(page)).toEqual([])
   })
 
@@ -1404,16 +1402,15 @@ describe('the names that the devnet knows', () => {
     const [one] = scene.devnet.accounts
     const page = await scene.open(`/address/${token}`)
     await page.getByRole('heading', { name: 'Token', exact: true }).waitFor()
-    await page.getByRole('region', { name: 'Overview' }).getByText('src/Shop.sol').waitFor()
     const functions = page.getByRole('region', { name: 'Contract' })
     await functions.getByText('by the artifact: Token').waitFor({ state: 'attached' })
     await functions.getByRole('button', { name: 'balances(address)' }).click()
     await functions.getByRole('textbox').fill('dev account 0')
     await functions.getByRole('button', { name: 'Read' }).click()
     await functions.getByRole('status').getByText('1,000').waitFor()
-    const variables = page.getByRole('region', { name: 'Variables' })
-    await variables.getByRole('button', { name: 'name' }).click()
-    await variables.getByRole('status').getByText('Coin', { exact: true }).waitFor()
+    const variables = await openTab(page, 'Storage')
+    const name = variables.locator('.stored-row', { hasText: /^name/ })
+    await name.getByText('Coin', { exact: true }).waitFor()
     const path = variables.getByRole('textbox', { name: 'Path' })
     await path.fill(`balances[${one!.address}]`)
     await path.press('Enter')
@@ -1495,7 +1492,7 @@ describe('the names that the devnet knows', () => {
     await page.goto(`${scene.server.httpUrl}/tx/${await transfer(unknown, 5n)}`)
     await openTab(page, 'Raw')
     await input.getByText('much').waitFor()
-    await page.goto(`${scene.server.httpUrl}/address/${token}`)
+    await page.goto(`${scene.server.httpUrl}/address/${token}/write`)
     const abi = page.getByRole('region', { name: 'Contract' }).getByLabel('ABI')
     await abi.selectOption('Mine')
     await page.getByRole('button', { name: 'transfer(address,uint256)' }).click()
@@ -1627,7 +1624,7 @@ describe('what contracts say', () => {
     const field = page.getByLabel('Artifacts of Hardhat or Foundry')
     await field.setInputFiles(file('x.json', { contractName: hostileText, abi: [item] }))
     await page.getByText('1 item added').waitFor()
-    await page.goto(`${scene.server.httpUrl}/address/${contract}`)
+    await page.goto(`${scene.server.httpUrl}/address/${contract}/read`)
     const part = page.getByRole('region', { name: 'Contract' })
     await part.getByLabel('ABI').selectOption({ index: 1 })
     await part.getByRole('button', { name: 'say(uint256)' }).click()
@@ -1668,7 +1665,8 @@ describe('what contracts say', () => {
       method: 'eth_sendTransaction',
       params: [{ from: sender!.address, to: labelled!.address, value: '0x1' }],
     })
-    const paths = ['/', `/tx/${hash}`, `/address/${contract}`, `/address/${labelled!.address}`]
+    const addresses = [contract, `${contract}/storage`, labelled!.address]
+    const paths = ['/', `/tx/${hash}`, ...addresses.map((each) => `/address/${each}`)]
     for (const path of [...paths, `/search/${encodeURIComponent('<img')}`]) {
       const page = await scene.open(path, { width: 375 })
       await expectHarmless(page)

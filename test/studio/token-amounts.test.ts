@@ -97,6 +97,17 @@ contract Pool {
     }
 }
 
+/** Wraps the failure of a call in its own. */
+contract Catcher {
+    error Failed(bytes reason);
+
+    function pull(Dollar token, address from, uint256 amount) external {
+        try token.transferFrom(from, address(this), amount) {} catch (bytes memory reason) {
+            revert Failed(reason);
+        }
+    }
+}
+
 /** A token that says neither its decimals nor its symbol. */
 contract Bare {
     event Transfer(address indexed from, address indexed to, uint256 value);
@@ -110,7 +121,7 @@ contract Bare {
 }
 `
 
-type Name = 'Dollar' | 'Vault' | 'Pool' | 'Proxy' | 'Bare'
+type Name = 'Dollar' | 'Vault' | 'Pool' | 'Proxy' | 'Catcher' | 'Bare'
 
 let compiled: Compiled
 let dollar: Address
@@ -242,8 +253,60 @@ describe('an amount of a token', () => {
     await page.locator('.reason').getByText('balance: 9 DUSD, needed: 9.0000 DUSD)').waitFor()
   })
 
+  test('stands in its unit in lists, by what moved in the same transaction', async () => {
+    await deposit(500_000_000n)
+    await scene.devnet.mine()
+    const texts = {
+      '/list/transactions': 'Vault.deposit(500 DUSD, 500,000,000)',
+      '/list/events': 'Deposited(account: dev account 1, amount: 500 DUSD, deadline: 500,000,000)',
+      '/block/1': 'Vault.deposit(500 DUSD, 500,000,000)',
+      [`/address/${sender()}`]: 'Vault.deposit(500 DUSD, 500,000,000)',
+      [`/address/${vault}/transactions`]: 'Vault.deposit(500 DUSD, 500,000,000)',
+      [`/address/${vault}/events`]: 'amount: 500 DUSD, deadline: 500,000,000)',
+      '/': 'Vault.deposit(500 DUSD, 500,000,000)',
+    }
+    for (const [path, text] of Object.entries(texts)) {
+      const page = await scene.open(path)
+      await page.getByText(text).first().waitFor()
+    }
+  })
+
+  test('stands in its unit in the storage, by what moved when it was set', async () => {
+    await deposit(500_000_000n)
+    await deposit(250_000_000n)
+    const page = await scene.open(`/address/${vault}/storage`)
+    const rows = page.locator('.stored-row')
+    await rows
+      .filter({ hasText: /^\[dev account 1\]/ })
+      .getByText('750 DUSD')
+      .waitFor()
+    const time = rows.filter({ hasText: /^lastDepositAt/ })
+    await time.getByText(/^1,767,\d{3},\d{3}$/).waitFor()
+    await time.getByText('2026-01-01 00:00:00.000 UTC').waitFor()
+    await page.goto(`${scene.server.httpUrl}/address/${dollar}/storage`)
+    await rows
+      .filter({ hasText: /^totalSupply/ })
+      .getByText('1,250.0000 DUSD')
+      .waitFor()
+    const overview = page.getByRole('region', { name: 'Overview' })
+    await overview.getByRole('button', { name: '1,250.0000 DUSD' }).waitFor()
+    await page.goto(`${scene.server.httpUrl}/address/${vault}`)
+    await overview.getByText('750 DUSD').waitFor()
+  })
+
+  test('stands in its unit in the causes of a failure', async () => {
+    const catcher = await deploy('Catcher')
+    const hash = await call('Catcher', catcher, 'pull', [dollar, sender(), 2_000_000_000n])
+    const page = await scene.open(`/tx/${hash}`)
+    await page
+      .getByText(
+        'caused by: reverted with custom error ERC20InsufficientBalance(sender: dev account 1, balance: 1,250.0000 DUSD, needed: 2,000 DUSD)',
+      )
+      .waitFor()
+  })
+
   test('is typed with its symbol, as ether, with an exponent', async () => {
-    const page = await scene.open(`/address/${vault}`)
+    const page = await scene.open(`/address/${vault}/write`)
     const functions = page.getByRole('region', { name: 'Contract', exact: true })
     await functions.getByLabel('Sender of transactions').selectOption('dev account 1')
     await functions.getByRole('button', { name: 'deposit(uint256,uint256)' }).click()

@@ -1,7 +1,7 @@
 /** The types of paths of variables. */
 
 import { describe, expect, test } from 'vitest'
-import { isInteger, typeAt } from '../../studio/variable-types.ts'
+import { isInteger, typeAt, typedPaths } from '../../studio/variable-types.ts'
 
 const variables = [
   { name: 'total', type: 'uint256' },
@@ -27,6 +27,17 @@ describe('the type of a path', () => {
     ['total[0]', undefined],
   ])('%s is %s', (path, type) => {
     expect(typeAt(variables, path)).toBe(type)
+  })
+
+  test('of a member of a struct is that of one like it which is stored', () => {
+    const values = [{ path: 'positions[0xdef].amount', type: 'uint128' }]
+    const stored = variables.map((each) => ({
+      ...each,
+      values: each.name === 'positions' ? values : [],
+    }))
+    expect(typeAt(typedPaths(stored), 'positions[0xabc].amount')).toBe('uint128')
+    expect(typeAt(typedPaths(stored), 'positions[0xabc].note')).toBeUndefined()
+    expect(typeAt(typedPaths(stored), 'balances[0xabc]')).toBe('uint256')
   })
 
   test('distinguishes whole numbers from other values', () => {

@@ -236,6 +236,7 @@ import { previewnet_stackTrace } from './previewnet/previewnet_stackTrace.ts'
 import { previewnet_stateChanges } from './previewnet/previewnet_stateChanges.ts'
 import { previewnet_stateDiff } from './previewnet/previewnet_stateDiff.ts'
 import { previewnet_step } from './previewnet/previewnet_step.ts'
+import { previewnet_storage } from './previewnet/previewnet_storage.ts'
 import { previewnet_transactions } from './previewnet/previewnet_transactions.ts'
 import { previewnet_transactionTimes } from './previewnet/previewnet_transactionTimes.ts'
 import { previewnet_writeStorage } from './previewnet/previewnet_writeStorage.ts'
@@ -496,6 +497,7 @@ export const canonicalMethods = {
   previewnet_stateChanges,
   previewnet_stateDiff,
   previewnet_step,
+  previewnet_storage,
   previewnet_transactionTimes,
   previewnet_transactions,
   previewnet_writeStorage,
