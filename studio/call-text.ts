@@ -139,7 +139,7 @@ function valueText(studio: Studio, { type, value, unit }: Omit<Argument, 'name'>
 }
 
 /** The name of an address, or its digits. */
-function addressText({ contracts, names }: Studio, address: Address): string {
+export function addressText({ contracts, names }: Studio, address: Address): string {
   const { label, contract } = contracts.namesAt(address) ?? {}
   const name = label ?? names.nameOf(address)
   if (name !== undefined && name !== null) return oneLine(name)
