@@ -87,7 +87,7 @@ interface InnerError {
 }
 
 /** The errors of calls within an answer, as `eth_simulateV1` has them. */
-export function innerErrorsIn(result: unknown): readonly InnerError[] {
+function innerErrorsIn(result: unknown): readonly InnerError[] {
   const found: InnerError[] = []
   let visited = 0
   const visit = (value: unknown, depth: number) => {

@@ -15,8 +15,6 @@ export interface RequestConditions {
   readonly outcome: string
 }
 
-export const outcomes = ['answered', 'failed'] as const
-
 const names = ['text', 'method', 'client', 'outcome'] as const
 
 export function conditionsIn(search: string): RequestConditions {
@@ -45,7 +43,7 @@ export function comparedIn(search: string): readonly number[] {
 }
 
 /** The field of a request that a condition other than the text is about. */
-export const fieldOf = {
+const fieldOf = {
   method: ({ method }: ListedRequest) => method,
   client: clientText,
   outcome: ({ error }: ListedRequest) => (error === null ? 'answered' : 'failed'),

@@ -18,7 +18,7 @@ import {
 } from './request-text.ts'
 
 /** Columns of the table, in which details take a separate row. */
-export const columnCount = 7
+const columnCount = 7
 
 interface RequestRowProps {
   readonly listing: Listing

@@ -53,9 +53,9 @@ export function RequestsView() {
     <>
       <Heading title="Requests" />
       <p>
-        The last 1,000 JSON-RPC requests that clients sent
-        {list === undefined ? '' : ` to process ${list.process}`} over HTTP, WebSockets and the
-        local socket. The Studio's own are left out, and parameters that may hold keys are not kept.
+        The last 1,000 that clients sent
+        {list === undefined ? '' : ` to process ${list.process}`}, without the Studio's own. Press
+        one to see it whole, tick two to compare them.
       </p>
       <Filters conditions={conditions} requests={having} onChange={set} />
       {list !== undefined && (
