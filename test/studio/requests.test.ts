@@ -161,6 +161,15 @@ describe('the page of requests', () => {
     }
   })
 
+  test('shows fifty rows of many, and more by a press', async () => {
+    const batch = `[${Array.from({ length: 300 }, (_, id) => rpc('eth_chainId', [], id))}]`
+    await (await post(scene.server.httpUrl, batch)).text()
+    const page = await scene.open('/requests')
+    await expect.poll(() => rows(page).count(), patiently).toBe(50)
+    await page.getByRole('button', { name: 'Show more of 300 requests' }).click()
+    await expect.poll(() => rows(page).count(), patiently).toBe(100)
+  })
+
   test('leaves out what the Studio asks', async () => {
     const page = await scene.open('/')
     await page.getByRole('link', { name: 'Requests' }).click()
