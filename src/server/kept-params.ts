@@ -77,7 +77,14 @@ function sizeLeft(value: unknown, max: number): number {
   if (typeof value === 'string') return max - value.length
   let left = max - NOTHING
   if (typeof value !== 'object' || value === null) return left
-  const fields = value as Readonly<Record<string, unknown>> // of an array, too
+  if (Array.isArray(value)) {
+    for (const each of value) {
+      left = sizeLeft(each, left)
+      if (left < 0) return left
+    }
+    return left
+  }
+  const fields = value as Readonly<Record<string, unknown>>
   for (const name in fields) {
     left = sizeLeft(fields[name], left - name.length)
     if (left < 0) return left
