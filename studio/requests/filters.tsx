@@ -2,6 +2,7 @@
  * The filters of the list of requests: a text, and fields with the number of requests of each value.
  */
 
+import { useState } from 'preact/hooks'
 import type { ListedRequest } from '../../src/server/listed-requests.ts'
 import { formatInteger, oneLine } from '../format.ts'
 import { useId } from '../studio.ts'
@@ -48,7 +49,10 @@ function Choice({ label, field, conditions, requests, onChange }: ChoiceProps) {
   const id = useId()
   const others = requests.filter((each) => isMet(conditions, each, field))
   const chosen = conditions[field]
-  const counts = countsOf(others, field).slice(0, valuesMax)
+  const newest = countsOf(others, field).slice(0, valuesMax)
+  // Choices stay where they are while one is chosen.
+  const [held, setHeld] = useState<typeof newest>()
+  const counts = held ?? newest
   const isMissing = chosen !== '' && !counts.some(([value]) => value === chosen)
   const all = isMissing ? [...counts, [chosen, 0] as const] : counts
   return (
@@ -57,6 +61,8 @@ function Choice({ label, field, conditions, requests, onChange }: ChoiceProps) {
       <select
         id={id}
         value={chosen}
+        onFocus={() => setHeld(newest)}
+        onBlur={() => setHeld(undefined)}
         onChange={({ currentTarget }) => onChange({ [field]: currentTarget.value })}
       >
         <option value="">any ({formatInteger(others.length)})</option>
