@@ -15,7 +15,7 @@ import { breakpointKey, keysOf, moveFor, moves } from './commands.ts'
 import { InstructionsPane } from './instructions-pane.tsx'
 import { type Session, useSession } from './session.ts'
 import { SourcePane } from './source-pane.tsx'
-import { type Execution, frameText, type ShownFrame } from './values.tsx'
+import { type Execution, frameText, type ShownFrame, stopText } from './values.tsx'
 import { type OpenPaths, Scopes } from './variables.tsx'
 import { Watches } from './watches.tsx'
 
@@ -95,10 +95,8 @@ function Panes({ session, client, execution }: PanesProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys work in all of it
     <div class="debugger" tabIndex={-1} onKeyDown={onKey} ref={session.root}>
-      <div class="debug-bar">
-        {stops > 0 && <Moves session={session} line={line} />}
-        <Where session={session} />
-      </div>
+      {stops > 0 && <Moves session={session} line={line} />}
+      <Where session={session} execution={execution} />
       {stops > 0 && (
         <div class="debug-panes">
           <SourcePane
@@ -200,7 +198,8 @@ const reasons: Readonly<Record<string, string>> = {
 }
 
 /** Announces where it stands. */
-function Where({ session }: Pick<PanesProps, 'session'>) {
+function Where({ session, execution }: Pick<PanesProps, 'session' | 'execution'>) {
+  const studio = useStudio()
   const { size, standing, frame, note } = session
   const { reason = '', text, isAtEnd = false } = standing ?? {}
   const place =
@@ -217,7 +216,7 @@ function Where({ session }: Pick<PanesProps, 'session'>) {
       ) : reason === 'exception' ? (
         <>
           <strong class="failure-reason">
-            <ContractText text={text ?? 'failed'} />
+            <ContractText text={stopText(studio, execution, text ?? 'failed')} />
           </strong>
           <bdi>{place}</bdi>
         </>

@@ -7,10 +7,10 @@
 import type { RequestResult } from '../../src/api.ts'
 import type { Address } from '../../src/primitives/hex.ts'
 import { amountTypes, ether, formatWhole, type Unit } from '../amounts.ts'
-import { addressText, callText } from '../call-text.ts'
+import { addressText, callText, errorText } from '../call-text.ts'
 import { Amount, Pressed, Wei } from '../components/amount.tsx'
 import { AddressLink } from '../components/references.tsx'
-import type { DescribedCall } from '../described.ts'
+import { type DescribedCall, errorOf } from '../described.ts'
 import { formatInteger, formatSeconds, oneLine } from '../format.ts'
 import { type Studio, useStudio } from '../studio.ts'
 import { isTimestamp } from '../units.ts'
@@ -37,6 +37,24 @@ export interface DebugVariable {
   readonly type: string
   /** As the debugger writes it. */
   readonly value: string
+}
+
+/** Words of the debugger before a custom error. */
+const customError = 'reverted with custom error '
+
+/** Why the execution stands where it failed: a custom error in the units of its amounts. */
+export function stopText(studio: Studio, { tree }: Execution, text: string): string {
+  const [name] = text.startsWith(customError) ? text.slice(customError.length).split('(') : []
+  const texts = new Set<string>()
+  const visit = (call: DescribedCall) => {
+    const error = errorOf(call)
+    if (error !== undefined && error.name === name) texts.add(errorText(studio, error))
+    for (const each of call.calls) visit(each)
+  }
+  if (name !== undefined && tree !== undefined) visit(tree)
+  const [only, ...others] = texts
+  // Several errors of one name: which of them it is, the call does not say.
+  return only === undefined || others.length > 0 ? text : `${customError}${only}`
 }
 
 /** Characters of a value. */

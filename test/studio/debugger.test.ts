@@ -289,6 +289,7 @@ const amountsText = `
 pragma solidity ^0.8.20;
 
 contract Dollar {
+    error InsufficientBalance(uint256 balance, uint256 needed);
     event Transfer(address indexed from, address indexed to, uint256 value);
 
     string public constant symbol = "DUSD";
@@ -302,6 +303,7 @@ contract Dollar {
 
     function transferFrom(address from, address to, uint256 amount) external returns (bool) {
         uint256 balance = balanceOf[from];
+        if (balance < amount) revert InsufficientBalance(balance, amount);
         balanceOf[from] = balance - amount;
         balanceOf[to] += amount;
         emit Transfer(from, to, amount);
@@ -329,7 +331,10 @@ describe('the values of the debugger', () => {
     variables(page).locator('li').getByText(text, { exact: true }).waitFor()
 
   /** The debugger of a deposit of 500 DUSD and an ether, and its page. */
-  async function openDeposit(run: (page: Page) => Promise<void>): Promise<void> {
+  async function openDeposit(
+    run: (page: Page) => Promise<void>,
+    amount = 500_000_000n,
+  ): Promise<void> {
     const { input, output } = await compileFile('src/Vault.sol', amountsText)
     const artifact = { solcLongVersion: '0.8.37', input, output }
     await using devnet = await createDevnet({ artifacts: [artifact] })
@@ -355,10 +360,12 @@ describe('the values of the debugger', () => {
     const { transactionHash } = await send({
       to: vault,
       value: '0xde0b6b3a7640000',
-      data: data(Vault, 'deposit', [dollar, 500_000_000n, 1_893_456_000n]),
+      data: data(Vault, 'deposit', [dollar, amount, 1_893_456_000n]),
     })
     const page = await browser.open(own.server, `/tx/${transactionHash}/debug`)
-    await where(page).getByText('At the first statement').waitFor()
+    await where(page)
+      .getByText(amount > 1_250_000_001n ? 'reverted' : 'At the first statement')
+      .waitFor()
     await run(page)
   }
 
@@ -392,6 +399,13 @@ describe('the values of the debugger', () => {
       await shown(page, '[dev account 1] = 1,250.0000 DUSD')
     }))
 
+  test('of a failure have the units of its token', () =>
+    openDeposit(async (page) => {
+      await where(page)
+        .getByText('InsufficientBalance(balance: 1,250.0000 DUSD, needed: 2,000 DUSD)')
+        .waitFor()
+    }, 2_000_000_000n))
+
   test('of variables and watches have the units of what moved', () =>
     openDeposit(async (page) => {
       const watches = page.locator('.watches li')
@@ -411,9 +425,9 @@ describe('the values of the debugger', () => {
       await watches.getByText('dev account 1', { exact: true }).waitFor()
       await move(page, 'Step over F10').click()
       await move(page, 'Step over F10').click()
-      await expectAt(page, 'Vault.deposit', 32)
+      await expectAt(page, 'Vault.deposit', 34)
       await move(page, 'Step over F10').click()
-      await expectAt(page, 'Vault.deposit', 33)
+      await expectAt(page, 'Vault.deposit', 35)
       await variables(page).getByText('deposits = ').click()
       await shown(page, '[dev account 1] = 500 DUSD')
       await move(page, 'Step over F10').click()
