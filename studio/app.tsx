@@ -22,7 +22,6 @@ import { FaultsView } from './views/faults.tsx'
 import type { ListProps } from './views/list.tsx'
 import { LiveView } from './views/live.tsx'
 import { NotFoundView } from './views/not-found.tsx'
-import { RequestsView } from './views/requests.tsx'
 import { SearchView } from './views/search.tsx'
 import { TimeView } from './views/time.tsx'
 import { TransactionView } from './views/transaction.tsx'
@@ -138,6 +137,8 @@ function ViewAt() {
 
 const loadList = () => import('./views/list.tsx').then(({ ListView }) => ListView)
 
+const loadRequests = () => import('./views/requests.tsx').then(({ RequestsView }) => RequestsView)
+
 function View() {
   const { router } = useStudio()
   const { value: segments } = router.segments
@@ -149,7 +150,7 @@ function View() {
     case 'connect':
       return <ConnectView />
     case 'requests':
-      return <RequestsView />
+      return <Later load={loadRequests} props={{}} />
     case 'time':
       return <TimeView />
     case 'faults':

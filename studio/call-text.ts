@@ -99,14 +99,46 @@ export function callText(studio: Studio, { name, args }: Named, hasNames = false
   return oneLine(`${oneLine(name)}(${argumentsText(studio, args, hasNames)})`, callMax)
 }
 
-/** An error in words: the reason of a `require`, a panic, or a custom error with its arguments. */
-export function errorText(studio: Studio, error: Named): string {
+/** The contract that reverted with an error. */
+interface Reverted {
+  readonly address: Address
+  /** Null if it is not known. */
+  readonly contract: string | null
+}
+
+/** Errors within errors that are named. */
+const innerMax = 4
+
+/**
+ * An error in words: the reason of a `require`, a panic, or a custom error with its arguments. Bytes that
+ * carry an error are that error: `Vault.Failed(reason: Token.Empty(need: 3))`.
+ *
+ * @param reverted the contracts of the error and of those it carries, as far as they are known
+ */
+export function errorText(
+  studio: Studio,
+  error: Named,
+  [own, ...inner]: readonly Reverted[] = [],
+  depth = 0,
+): string {
   const [first] = error.args
   if (error.name === 'Panic' && first?.type === 'uint256')
     return panicText(BigInt(String(first.value)))
   if (error.name === 'Error' && first?.type === 'string') return valueText(studio, first)
-  return callText(studio, error, true)
+  const args = error.args.map((each) => {
+    const { type, value } = each
+    const isError = type === 'bytes' && /^0x[\da-f]{8}(?:[\da-f]{64})*$/.test(String(value))
+    if (!isError || depth === innerMax) return each
+    const carried = studio.contracts.errorAt(inner[0]?.address, value as Hex) // just checked
+    if (carried === undefined) return each
+    return { ...each, type: errorType, value: errorText(studio, carried, inner, depth + 1) }
+  })
+  const owner = own?.contract == null ? '' : `${oneLine(own.contract)}.`
+  return callText(studio, { name: `${owner}${error.name}`, args }, true)
 }
+
+/** The type of an argument that is an error in words. */
+const errorType = 'error'
 
 /** Why a call failed: a custom error in the units of its amounts, else the words of the devnet. */
 export function failureText(studio: Studio, call: DescribedCall, words?: string): string {
@@ -142,6 +174,7 @@ function valueText(studio: Studio, { type, value, unit }: Omit<Argument, 'name'>
     return isArray ? `[${text}]` : `(${text})`
   }
   const text = String(value)
+  if (type === errorType) return text
   if (type === 'address') return addressText(studio, text.toLowerCase() as Address) // by its type
   if (/^u?int/.test(type)) return formatValue(BigInt(text), type, unit)
   if (type === 'string') return `"${oneLine(text, textMax)}"`
@@ -149,7 +182,7 @@ function valueText(studio: Studio, { type, value, unit }: Omit<Argument, 'name'>
 }
 
 /** The name of an address, or its digits. */
-function addressText({ contracts, names }: Studio, address: Address): string {
+export function addressText({ contracts, names }: Studio, address: Address): string {
   const { label, contract } = contracts.namesAt(address) ?? {}
   const name = label ?? names.nameOf(address)
   if (name !== undefined && name !== null) return oneLine(name)

@@ -54,6 +54,11 @@ export function formatTime(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 23).replace('T', ' ')} UTC`
 }
 
+/** A Unix time in seconds, as contracts have it: `2026-01-01 12:00:00 UTC`. */
+export function formatSeconds(seconds: bigint): string {
+  return `${new Date(1_000 * Number(seconds)).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+}
+
 /** A share of one as percent: `12.5 %`. */
 export function formatShare(share: number): string {
   return `${(100 * share).toFixed(1)} %`

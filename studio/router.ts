@@ -56,15 +56,25 @@ export class Router {
   /** Shows another time on the same page: the address follows, and there is no navigation. */
   lookAt(ms: number): void {
     this.at.value = String(ms)
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined
-      this.#place.replace(this.hrefOf(this.pathname()))
-    }, addressMs)
+    this.#follows(() => this.hrefOf(this.pathname()))
+  }
+
+  /** Shows the same page by other conditions, as above. @param search the query of the address */
+  select(search: string): void {
+    this.query.value = search
+    this.#follows(() => `${this.pathname()}${this.query.value}`)
   }
 
   /** Names the page. */
   setTitle(title: string): void {
     this.#place.setTitle(title)
+  }
+
+  #follows(href: () => string): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
+      this.#place.replace(href())
+    }, addressMs)
   }
 
   /** Follows the links of the page, and the browser's buttons. */

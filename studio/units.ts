@@ -23,6 +23,11 @@ const ownItems: ReadonlySet<string> = new Set([
   ...['InsufficientBalance', 'InsufficientAllowance'],
 ])
 
+/** Functions within tokens by which the standard ones do their work. */
+const innerFunctions: ReadonlySet<string> = new Set([
+  ...['_transfer', '_update', '_mint', '_burn', '_approve', '_spendAllowance'],
+])
+
 /** Functions that return an amount of the token. */
 const ownViews: ReadonlySet<string> = new Set(['balanceOf', 'allowance', 'totalSupply'])
 
@@ -32,7 +37,19 @@ const ownVariables = /^_?(balances?|balanceOf|totalSupply|allowances?)\b/
 /** Names of integers that are no amounts, and of those that may be. */
 const otherNames = /deadline|nonce|expir|id$/i
 const amountNames =
-  /amount|value|wad|assets|shares|balance|deposit|stake|debt|collateral|needed|supply|reward|payment|total|^$/i
+  /amount|value|wad|assets|shares|balance|deposit|stake|debt|collateral|needed|supply|reward|payment|total|allowance|^$/i
+
+/** Names of integers that are Unix times, which are between 2001 and 2286. */
+const timeNames = /[dD]eadline|[tT]imestamp|[eE]xpir|validAfter|(At|Time|Until|Since)$/
+const [timeMin, timeMax] = [10n ** 9n, 10n ** 10n]
+
+/** @param path of a variable: its last name counts */
+export function isTimestamp(path: string, type: string, value: bigint): boolean {
+  const isLarge = /^uint(?!(8|16|24)$)\d*$/.test(type)
+  return (
+    isLarge && value >= timeMin && value < timeMax && timeNames.test(path.replace(/\[.*\]$/, ''))
+  )
+}
 
 /** Contracts whose units are kept. */
 const keptMax = 4_000
@@ -48,6 +65,15 @@ export function mayMove({ name, type, unit, value }: Argument): boolean {
 
 /** By an amount that moved, the tokens that moved by it, and `ether`. */
 type Moves = ReadonlyMap<string, ReadonlySet<Address | 'ether'>>
+
+/** An integer among the arguments and variables of a function. */
+interface Local {
+  /** The function; empty if it is not of one. */
+  readonly called: string
+  readonly name: string
+  readonly value: bigint
+  readonly isArgument: boolean
+}
 
 export class Units {
   /** Rises with each unit that has been read. */
@@ -173,6 +199,17 @@ export class Units {
     if (own !== undefined || from === undefined || to === undefined) return own
     const moves = 'calls' in moved ? movesIn(moved) : movesBy(moved)
     return this.#movedBy(from > to ? from - to : to - from, contract, moves)
+  }
+
+  /** The unit of a value while a function of a contract runs: of its token, or of the one that moved by it. */
+  ofLocal(contract: Address, local: Local, tree: DescribedCall | undefined): Unit | undefined {
+    const { called, name, value, isArgument } = local
+    const isAmount = amountNames.test(name) && !otherNames.test(name)
+    const isOwn = ownItems.has(called) || innerFunctions.has(called)
+    const mayBeOwn = isOwn && (isAmount || (isArgument && !otherNames.test(name)))
+    const own = mayBeOwn ? this.at(contract) : undefined
+    if (own !== undefined || !isAmount || tree === undefined) return own
+    return this.#movedBy(value, contract, movesIn(tree))
   }
 
   #withUnits(

@@ -8,6 +8,7 @@
  */
 
 import type { DebugProtocol } from '@vscode/debugprotocol'
+import type { Address } from '../primitives/hex.ts'
 import { shortened } from '../primitives/printable.ts'
 import { frameName } from '../tracing/stack-text.ts'
 import { type Hit, hitsOf, type LineBreakpoint, logText, parseHitCondition } from './breakpoints.ts'
@@ -47,6 +48,21 @@ export interface Debuggee {
  */
 export type Open = (args: unknown) => Promise<Debuggee>
 
+/** A frame of the protocol, and the call that it is. */
+export interface ShownFrame extends DebugProtocol.StackFrame {
+  /** The account whose storage it uses. */
+  readonly account: Address
+  /** `null` where they are not known, or no function is. */
+  readonly arguments: readonly ShownArgument[] | null
+}
+
+interface ShownArgument {
+  readonly name: string
+  /** As the source writes it. */
+  readonly type: string
+  readonly value: string
+}
+
 /** There is one thread: the transaction. */
 const THREAD = 1
 /** The position before the first stop. */
@@ -56,6 +72,9 @@ const BEFORE = -1
 const BREAKPOINTS_MAX = 256
 /** Characters of a condition, a count or a message: each is read at every hit. */
 const TEXT_MAX = 4_096
+
+/** Characters of an argument in a call stack. */
+const ARGUMENT_MAX = 200
 
 /** Characters that the log points of one request print: a loop may hit one half a million times. */
 const LOG_MAX = 1_048_576
@@ -180,12 +199,13 @@ export class Debugger {
     return [{ id: THREAD, name: this.#loaded?.name ?? 'transaction' }]
   }
 
-  stackTrace({ startFrame = 0, levels = 0 }: DebugProtocol.StackTraceArguments) {
+  async stackTrace({ startFrame = 0, levels = 0 }: DebugProtocol.StackTraceArguments) {
     const { frames } = this.#stop()
     const end = levels === 0 ? frames.length : startFrame + levels
-    const stackFrames = frames
-      .map((frame, index) => this.#shownFrame(frame, index))
-      .slice(startFrame, end)
+    const asked = frames.slice(startFrame, end)
+    const stackFrames = await Promise.all(
+      asked.map((frame, index) => this.#shownFrame(frame, startFrame + index)),
+    )
     return { stackFrames, totalFrames: frames.length }
   }
 
@@ -394,7 +414,8 @@ export class Debugger {
     }))
   }
 
-  #shownFrame({ frame, step }: DebugFrame, index: number): DebugProtocol.StackFrame {
+  async #shownFrame(debugged: DebugFrame, index: number): Promise<ShownFrame> {
+    const { frame, step, executed } = debugged
     const { file, line, column } = frame
     const place = { line: line ?? 0, column: column ?? 0 }
     const shown = {
@@ -402,9 +423,21 @@ export class Debugger {
       name: frameName(frame),
       ...place,
       instructionPointerReference: `${step}`,
+      account: executed.storageAddress,
+      arguments: await this.#shownArguments(debugged),
     }
     if (file === null) return { ...shown, presentationHint: 'subtle' }
     return { ...shown, source: this.#ready().sources.shown(file) }
+  }
+
+  async #shownArguments(debugged: DebugFrame): Promise<ShownFrame['arguments']> {
+    const known = this.#ready().program.scopes.argumentsOf(debugged)
+    if (known === undefined || debugged.frame.function === null) return null
+    const shown = known.map(async (each) => {
+      const { name, type } = each
+      return { name, type, value: shortened(await each.text(), ARGUMENT_MAX) }
+    })
+    return Promise.all(shown)
   }
 
   async #shownVariable(variable: Variable): Promise<DebugProtocol.Variable> {

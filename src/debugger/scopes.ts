@@ -94,12 +94,16 @@ export class Scopes {
     }
   }
 
-  /** Those that came as calldata, with the values that the stack holds by now; else those of the stack. */
-  #arguments(frame: DebugFrame): readonly Variable[] {
+  /**
+   * Those that came as calldata, with the values that the stack holds by now; else those of the stack.
+   * `undefined` where they are not known.
+   */
+  argumentsOf(frame: DebugFrame): readonly Variable[] | undefined {
     const { places, executed, definition } = frame
+    if (places === undefined) return undefined
     const variables = frameVariables(this.#execution, frame, this.#moment(frame))
     const ofStack = 'parameters' in variables ? variables.parameters : []
-    if (places !== undefined && isEntry(frame)) {
+    if (isEntry(frame)) {
       const given = calldataArguments(places.contract, executed.start) ?? []
       return given.map((each) => {
         const present = ofStack.find(({ name, type }) => name === each.name && wordTypeOf(type))
@@ -107,7 +111,14 @@ export class Scopes {
       })
     }
     const isUnknown = 'reason' in variables && (definition?.parameters.length ?? 0) > 0
-    return isUnknown ? [note(variables.reason)] : ofStack.filter(({ name }) => name !== '')
+    return isUnknown ? undefined : ofStack.filter(({ name }) => name !== '')
+  }
+
+  #arguments(frame: DebugFrame): readonly Variable[] {
+    const known = this.argumentsOf(frame)
+    if (known !== undefined || frame.places === undefined) return known ?? []
+    const variables = frameVariables(this.#execution, frame, this.#moment(frame))
+    return 'reason' in variables ? [note(variables.reason)] : []
   }
 
   #locals(frame: DebugFrame): readonly Variable[] {

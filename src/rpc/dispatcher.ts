@@ -74,7 +74,7 @@ export interface Sender {
 
 /**
  * Called when a request starts. The returned function is called when it ends, with the error if it
- * failed.
+ * failed, else with the result.
  *
  * @param params as received
  * @param sender if several share the connection
@@ -84,7 +84,7 @@ export type Watch = (
   params: unknown,
   client: Client,
   sender: Sender | undefined,
-) => (error: RpcError | undefined) => void
+) => (error: RpcError | undefined, result?: unknown) => void
 
 const unwatched: ReturnType<Watch> = () => {}
 
@@ -218,7 +218,7 @@ export class Dispatcher {
     const { hasLeft = staysConnected } = sender ?? this.#source
     const isTrace = turn !== undefined && methodsByName.get(method)?.result.isLong === true
     const succeeded = (result: unknown) => {
-      ended(undefined)
+      ended(undefined, result)
       if (result instanceof TextStream) {
         if (!isNotification) return result.wrap(resultHead(answerId), '}')
         void result.return()

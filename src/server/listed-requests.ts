@@ -1,8 +1,10 @@
 /**
- * The answer of `GET /request-log`, which the Studio shows.
+ * The answers of `GET /request-log`, which the Studio shows.
  */
 
-/** The reason why parameters are not kept. */
+import type { Address } from '../primitives/hex.ts'
+
+/** The reason why parameters or an answer are not kept. */
 export type Omission = 'secret' | 'long'
 
 /** A request as `GET /request-log` lists it. */
@@ -32,6 +34,25 @@ export interface ListedError {
   readonly message: string | null
   /** Bytes that came back, of a call that reverted. */
   readonly data?: string
+  /** The contracts that reverted, as far as they are known: of the error, then of those it carries. */
+  readonly reverted?: readonly ListedContract[]
+}
+
+export interface ListedContract {
+  readonly address: Address
+  /** `null` without an artifact. */
+  readonly contract: string | null
+}
+
+/** The answer of `GET /request-log?answer=N`. */
+export interface ListedAnswer {
+  readonly process: number
+  /** As in {@link ListedRequests}. */
+  readonly sinceMs: number
+  /** Left out if the request failed, or if it is not kept. */
+  readonly result?: unknown
+  /** The reason why it is not kept; `gone` for a request that is not listed any more. */
+  readonly omitted: Omission | 'gone' | null
 }
 
 export interface ListedRequests {

@@ -1,7 +1,8 @@
 /**
  * The newest requests of the clients of a server, as the Studio lists them.
  *
- * Owns a ring of entries and the memory that their parameters take; kept-params.ts decides what may be kept.
+ * Owns a ring of entries and the memory that their parameters and answers take; kept-params.ts decides what may
+ * be kept.
  * Promise: an error that may quote a secret is kept without its words.
  */
 
@@ -10,8 +11,17 @@ import { isData } from '../primitives/hex.ts'
 import { shortened } from '../primitives/printable.ts'
 import type { RpcError } from '../rpc/errors.ts'
 import { methodsByName } from '../rpc/methods/index.ts'
-import { keptSize, SECRET } from './kept-params.ts'
-import type { ListedError, ListedRequest, ListedRequests, Omission } from './listed-requests.ts'
+import type { StackTrace } from '../tracing/stack-trace.ts'
+import { stackTraceOf } from '../tracing/traced-error.ts'
+import { keptResultSize, keptSize, SECRET } from './kept-params.ts'
+import type {
+  ListedAnswer,
+  ListedContract,
+  ListedError,
+  ListedRequest,
+  ListedRequests,
+  Omission,
+} from './listed-requests.ts'
 
 /** Path of the list. */
 export const REQUEST_LOG_PATH = '/request-log'
@@ -38,28 +48,34 @@ export interface LoggedRequest {
   /** Set by the log. */
   error: ListedError | null
   omitted: Omission | null
+  /** As it is answered; `undefined` if it failed, or once it is not kept. */
+  result: unknown
+  /** Set by the log. */
+  resultOmitted: Omission | null
 }
 
 const REQUESTS_MAX = 1_000
 
-/** Characters of all parameters that are kept together. */
+/** Characters of all parameters and answers that are kept together. */
 const SIZE_MAX = 8_388_608
 
 const METHOD_LENGTH_MAX = 100
 const USER_AGENT_LENGTH_MAX = 300
 const MESSAGE_LENGTH_MAX = 2_000
 const DATA_LENGTH_MAX = 8_192
+/** Errors within an error. */
+const CAUSES_MAX = 8
 
 export class RequestLog {
   readonly #sinceMs = wallMs(performance.now())
   readonly #entries: LoggedRequest[] = []
-  /** Characters of the parameters of each entry. */
+  /** Characters of the parameters and the answer of each entry. */
   readonly #sizes = new Int32Array(REQUESTS_MAX)
-  /** Characters of all parameters that are kept. */
+  /** Characters of all that is kept. */
   #size = 0
   /** Requests so far. */
   #count = 0
-  /** The number of the oldest request whose parameters may still be kept. */
+  /** The number of the oldest request whose parameters and answer may still be kept. */
   #oldestKept = 1
 
   add(entry: LoggedRequest, error: RpcError | undefined): void {
@@ -67,9 +83,10 @@ export class RequestLog {
     const size = keptSize(method, entry.params)
     if (size < 0) omit(entry, size === SECRET ? 'secret' : 'long')
     if (error !== undefined) entry.error = listedError(error, mayQuoteSecret(entry))
+    const resultSize = error === undefined ? this.#keepResult(entry) : 0
     if (method.length > METHOD_LENGTH_MAX) entry.method = shortened(method, METHOD_LENGTH_MAX)
     const index = this.#count % REQUESTS_MAX
-    const kept = Math.max(size, 0)
+    const kept = Math.max(size, 0) + resultSize
     this.#size += kept - this.#sizes[index]! // it has an item for each
     this.#sizes[index] = kept
     this.#entries[index] = entry
@@ -87,6 +104,23 @@ export class RequestLog {
     return { process: process.pid, sinceMs: this.#sinceMs, requests }
   }
 
+  /** The answer to a request. */
+  answerOf(number: number): ListedAnswer {
+    const common = { process: process.pid, sinceMs: this.#sinceMs }
+    const isListed = number > Math.max(this.#count - REQUESTS_MAX, 0) && number <= this.#count
+    if (!isListed) return { ...common, omitted: 'gone' }
+    const { result, resultOmitted: omitted } = this.#entryOf(number)
+    return { ...common, result, omitted }
+  }
+
+  /** @returns characters of the answer that is kept */
+  #keepResult(entry: LoggedRequest): number {
+    const { method, omitted, result } = entry
+    const size = omitted === 'secret' ? SECRET : keptResultSize(method, result)
+    if (size < 0) omitResult(entry, size === SECRET ? 'secret' : 'long')
+    return Math.max(size, 0)
+  }
+
   #entryOf(number: number): LoggedRequest {
     return this.#entries[(number - 1) % REQUESTS_MAX]! // one of the newest
   }
@@ -97,6 +131,7 @@ export class RequestLog {
       const index = (this.#oldestKept - 1) % REQUESTS_MAX
       const entry = this.#entries[index]! // one of the newest
       if (entry.params !== undefined) omit(entry, 'long')
+      if (entry.result !== undefined) omitResult(entry, 'long')
       this.#size -= this.#sizes[index]!
       this.#sizes[index] = 0
     }
@@ -106,6 +141,11 @@ export class RequestLog {
 function omit(entry: LoggedRequest, reason: Omission): void {
   entry.params = undefined
   entry.omitted = reason
+}
+
+function omitResult(entry: LoggedRequest, reason: Omission): void {
+  entry.result = undefined
+  entry.resultOmitted = reason
 }
 
 /** Real ms since the epoch. @param ms since the start of the process */
@@ -131,12 +171,23 @@ function listed(number: number, entry: LoggedRequest): ListedRequest {
   }
 }
 
-function listedError({ code, message, data }: RpcError, isSecret: boolean): ListedError {
+function listedError({ code, message, data, cause }: RpcError, isSecret: boolean): ListedError {
   if (isSecret) return { code, message: null }
   const words = shortened(message, MESSAGE_LENGTH_MAX)
-  return isData(data) && data.length <= DATA_LENGTH_MAX
-    ? { code, message: words, data }
-    : { code, message: words }
+  if (!isData(data) || data.length > DATA_LENGTH_MAX) return { code, message: words }
+  const reverted = contractsThatReverted(stackTraceOf(cause))
+  return { code, message: words, data, ...(reverted.length > 0 && { reverted }) }
+}
+
+/** Of a failure, then of the failures that it carries. */
+function contractsThatReverted(trace: StackTrace | undefined): readonly ListedContract[] {
+  const found: ListedContract[] = []
+  for (let each = trace; each !== undefined && found.length < CAUSES_MAX; each = each.causedBy) {
+    const [innermost] = each.frames
+    if (innermost === undefined) break
+    found.push({ address: innermost.address, contract: innermost.contract })
+  }
+  return found
 }
 
 /** A method that does not exist has not read its parameters. */

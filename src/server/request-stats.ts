@@ -107,7 +107,7 @@ export class RequestStats {
     const { log, nowMs, onRequest } = this.#options
     return (method, params, client, sender) => {
       const startMs = performance.now()
-      return (error: RpcError | undefined) => {
+      return (error: RpcError | undefined, result?: unknown) => {
         const durationMs = performance.now() - startMs
         const { code: errorCode, message: errorMessage } = error ?? {}
         this.#count(method, durationMs, errorCode)
@@ -127,6 +127,8 @@ export class RequestStats {
           virtualMs: nowMs(),
           error: null,
           omitted: null,
+          result,
+          resultOmitted: null,
         }
         log.add(entry, error)
       }

@@ -449,6 +449,9 @@ function notFound(path: string): Answer {
 function logAnswer(log: RequestLog, request: IncomingMessage): Answer {
   const after = numberIn(request, 'after') ?? 0
   if (Number.isNaN(after)) return wrongNumber('after', 'the number of a request')
+  const answered = numberIn(request, 'answer')
+  if (Number.isNaN(answered)) return wrongNumber('answer', 'the number of a request')
+  if (answered !== undefined) return { status: 200, body: JSON.stringify(log.answerOf(answered)) }
   return { status: 200, body: JSON.stringify(log.listAfter(after)) }
 }
 

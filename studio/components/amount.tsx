@@ -57,7 +57,6 @@ interface DigitsProps {
 }
 
 function Digits({ value, unit, isChange = false, raw, hasRaw = false }: DigitsProps) {
-  const [isRaw, setRaw] = useState(false)
   const text = isChange ? formatChange(value, unit) : formatAmount(value, unit)
   const kind = isChange ? (value > 0n ? 'rise' : 'fall') : ''
   const isShort = isCut(value, unit)
@@ -68,10 +67,23 @@ function Digits({ value, unit, isChange = false, raw, hasRaw = false }: DigitsPr
       </bdi>
     )
   }
+  return <Pressed text={text} raw={raw} kind={`${kind} ${isShort ? 'cut' : ''}`} />
+}
+
+interface PressedProps {
+  readonly text: string
+  /** Shown in its place after a press. */
+  readonly raw: string
+  readonly kind?: string
+}
+
+/** A value in words, and the number that the chain has by a press. */
+export function Pressed({ text, raw, kind = '' }: PressedProps) {
+  const [isRaw, setRaw] = useState(false)
   return (
     <button
       type="button"
-      class={`plain digits number breaking ${kind} ${isShort ? 'cut' : ''}`}
+      class={`plain digits number breaking ${kind}`}
       title={isRaw ? text : raw}
       aria-pressed={isRaw}
       onClick={() => setRaw(!isRaw)}

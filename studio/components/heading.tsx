@@ -9,13 +9,16 @@ import { useStudio } from '../studio.ts'
 interface HeadingProps {
   /** Text of the heading and of the browser's tab. */
   readonly title: string
+  /** Of several pages about one thing, the name of this one in the browser's tab. */
+  readonly page?: string
   /** Shown beside the heading. */
   readonly children?: ComponentChildren
 }
 
-export function Heading({ title, children }: HeadingProps) {
+export function Heading({ title, page, children }: HeadingProps) {
   const { router } = useStudio()
-  useLayoutEffect(() => router.setTitle(`${title} · Studio`), [title])
+  const whole = page === undefined ? title : `${title} · ${page}`
+  useLayoutEffect(() => router.setTitle(`${whole} · Studio`), [whole])
   return (
     <div class="heading">
       <h1 class="breaking">

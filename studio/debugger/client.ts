@@ -12,7 +12,8 @@ import type { Connection } from '../rpc.ts'
 /** The execution to debug: the hash of a transaction, or a call. */
 export type Launch = NonNullable<RequestArguments<'previewnet_debug'>['params'][1]>
 
-export type StackFrame = ReturnType<Debugger['stackTrace']>['stackFrames'][number]
+type StackTrace = Awaited<ReturnType<Debugger['stackTrace']>>
+export type StackFrame = StackTrace['stackFrames'][number]
 export type Source = ReturnType<Debugger['loadedSources']>[number]
 export type Scope = ReturnType<Debugger['scopes']>[number]
 export type Variable = Awaited<ReturnType<Debugger['variables']>>[number]
@@ -26,11 +27,16 @@ export interface Standing {
   readonly reason: string
   /** Why it failed here. */
   readonly text: string | undefined
-  /** Innermost first. */
+  /** Innermost first; at most {@link framesMax}. */
   readonly frames: readonly StackFrame[]
+  /** Number of all frames. */
+  readonly frameCount: number
   /** True if it could not continue from here. */
   readonly isAtEnd: boolean
 }
+
+/** Frames that are read at a stop. */
+const framesMax = 200
 
 type DebugAnswer = RequestResult<'previewnet_debug'>
 
@@ -53,11 +59,11 @@ export class DebugClient {
     const stopped = events.findLast(({ event }) => event === 'stopped')?.body
     if (stopped === undefined) return undefined
     this.#moves += 1
-    const { stackFrames: frames } = bodyOf<ReturnType<Debugger['stackTrace']>>(
-      await this.#ask('stackTrace'),
+    const { stackFrames: frames, totalFrames: frameCount } = bodyOf<StackTrace>(
+      await this.#ask('stackTrace', { levels: framesMax }),
     )
     const { reason, text } = stopped as { readonly reason: string; readonly text?: string } // by its event
-    return { moves: this.#moves, reason, text, frames, isAtEnd: false }
+    return { moves: this.#moves, reason, text, frames, frameCount, isAtEnd: false }
   }
 
   async sources(): Promise<readonly Source[]> {

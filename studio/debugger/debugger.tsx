@@ -5,6 +5,7 @@
  * The page loads this file when the first debugger is opened.
  */
 
+import type { TargetedKeyboardEvent } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { ContractText } from '../components/values.tsx'
 import { counted, oneLine } from '../format.ts'
@@ -14,25 +15,27 @@ import { breakpointKey, keysOf, moveFor, moves } from './commands.ts'
 import { InstructionsPane } from './instructions-pane.tsx'
 import { type Session, useSession } from './session.ts'
 import { SourcePane } from './source-pane.tsx'
+import { type Execution, frameText, type ShownFrame, stopText } from './values.tsx'
 import { type OpenPaths, Scopes } from './variables.tsx'
 import { Watches } from './watches.tsx'
 
 export interface DebuggerProps {
   readonly launch: Launch
+  readonly execution: Execution
 }
 
-export function Debugger({ launch }: DebuggerProps) {
+export function Debugger({ launch, execution }: DebuggerProps) {
   const { rpc } = useStudio()
   const connection = rpc.connections.value
   const key = `${connection} ${JSON.stringify(launch)}`
   // The devnet forgets a debugger with its connection: another one starts.
-  return connection === 0 ? null : <Opened key={key} launch={launch} />
+  return connection === 0 ? null : <Opened key={key} launch={launch} execution={execution} />
 }
 
 /** Scopes that are open at first. */
 const openAtFirst: OpenPaths = new Set(['Arguments', 'Locals', 'Storage', 'Stack', 'Slots'])
 
-function Opened({ launch }: DebuggerProps) {
+function Opened({ launch, execution }: DebuggerProps) {
   const { rpc } = useStudio()
   const [client] = useState(() => new DebugClient(rpc))
   const session = useSession(client, launch)
@@ -54,15 +57,16 @@ function Opened({ launch }: DebuggerProps) {
   if (size.instructions === 0) {
     return <p class="empty">No code ran, so there is nothing to step through.</p>
   }
-  return <Panes session={session} client={client} />
+  return <Panes session={session} client={client} execution={execution} />
 }
 
 interface PanesProps {
   readonly session: Session
   readonly client: DebugClient
+  readonly execution: Execution
 }
 
-function Panes({ session, client }: PanesProps) {
+function Panes({ session, client, execution }: PanesProps) {
   const { size, standing, sources, source, frame, step } = session
   const [open, setOpen] = useState(openAtFirst)
   const onToggle = (path: string) =>
@@ -71,13 +75,19 @@ function Panes({ session, client }: PanesProps) {
       if (!after.delete(path)) after.add(path)
       return after
     })
+  const shown = frame && { frame, ...execution }
   const line = frame?.source?.path === source?.path ? frame?.line : undefined
   const isFailed = standing?.reason === 'exception' && frame?.id === 1
-  const onKey = (event: KeyboardEvent) => {
+  const onKey = (event: TargetedKeyboardEvent<HTMLElement>) => {
+    const { target, currentTarget } = event
     const keys = keysOf(event)
     const move = moveFor(keys)
-    if (move !== undefined) session.move(move.command)
-    else if (keys === breakpointKey && line !== undefined) session.toggleBreakpoint(line)
+    if (move !== undefined) {
+      session.move(move.command)
+      // Values and frames may go with the move, and the focus with them.
+      const mayGo = target instanceof Element && target.closest('.debug-side li') !== null
+      if (mayGo) currentTarget.focus({ preventScroll: true })
+    } else if (keys === breakpointKey && line !== undefined) session.toggleBreakpoint(line)
     else return
     event.preventDefault()
   }
@@ -85,8 +95,8 @@ function Panes({ session, client }: PanesProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys work in all of it
     <div class="debugger" tabIndex={-1} onKeyDown={onKey} ref={session.root}>
-      {stops > 0 && <Moves session={session} />}
-      <Where session={session} />
+      {stops > 0 && <Moves session={session} line={line} />}
+      <Where session={session} execution={execution} />
       {stops > 0 && (
         <div class="debug-panes">
           <SourcePane
@@ -104,14 +114,20 @@ function Panes({ session, client }: PanesProps) {
             onToggle={session.toggleBreakpoint}
           />
           <div class="debug-side">
-            <CallStack session={session} />
-            <h3>Variables</h3>
-            <FrameScopes client={client} session={session} open={open} onToggle={onToggle} />
-            <Watches client={client} frame={frame} moves={standing?.moves ?? 0} />
+            <CallStack session={session} execution={execution} />
+            <h2>Variables</h2>
+            <FrameScopes
+              client={client}
+              moves={standing?.moves ?? 0}
+              shown={shown}
+              open={open}
+              onToggle={onToggle}
+            />
+            <Watches client={client} shown={shown} moves={standing?.moves ?? 0} />
           </div>
         </div>
       )}
-      <h3>Instructions</h3>
+      <h2>Instructions</h2>
       <InstructionsPane
         client={client}
         count={instructions}
@@ -127,22 +143,41 @@ function Panes({ session, client }: PanesProps) {
   )
 }
 
-function Moves({ session }: Pick<PanesProps, 'session'>) {
+interface MovesProps extends Pick<PanesProps, 'session'> {
+  /** The line that a breakpoint is set at; undefined in another source. */
+  readonly line: number | undefined
+}
+
+function Moves({ session, line }: MovesProps) {
   return (
     <div class="debug-moves" role="toolbar" aria-label="Moves">
-      {moves.map(({ command, label, keys, isBackwards }) => (
+      {moves.map(({ command, label, short, keys, isBackwards }) => (
         <button
           key={command}
           type="button"
           aria-keyshortcuts={keys}
-          title={keys}
-          aria-label={isBackwards ? `${label}, backwards` : label}
+          title={`${label}${isBackwards ? ' backwards' : ''} (${keys})`}
           onClick={() => session.move(command)}
         >
-          {isBackwards && '← '}
-          {label}
+          <span>
+            {isBackwards && <span aria-hidden="true">← </span>}
+            <span class="debug-label">{label}</span>
+            <span class="debug-short">{short}</span>
+            {isBackwards && <span class="hidden"> backwards</span>}
+          </span>{' '}
+          <kbd>{keys}</kbd>
         </button>
       ))}
+      <button
+        type="button"
+        class="debug-breakpoint"
+        aria-keyshortcuts={breakpointKey}
+        title={`Sets or removes the breakpoint of this line (${breakpointKey})`}
+        disabled={line === undefined}
+        onClick={() => line !== undefined && session.toggleBreakpoint(line)}
+      >
+        <span>Breakpoint</span> <kbd>{breakpointKey}</kbd>
+      </button>
       <label class="choice">
         <input
           type="checkbox"
@@ -163,7 +198,8 @@ const reasons: Readonly<Record<string, string>> = {
 }
 
 /** Announces where it stands. */
-function Where({ session }: Pick<PanesProps, 'session'>) {
+function Where({ session, execution }: Pick<PanesProps, 'session' | 'execution'>) {
+  const studio = useStudio()
   const { size, standing, frame, note } = session
   const { reason = '', text, isAtEnd = false } = standing ?? {}
   const place =
@@ -180,7 +216,7 @@ function Where({ session }: Pick<PanesProps, 'session'>) {
       ) : reason === 'exception' ? (
         <>
           <strong class="failure-reason">
-            <ContractText text={text ?? 'failed'} />
+            <ContractText text={stopText(studio, execution, text ?? 'failed')} />
           </strong>
           <bdi>{place}</bdi>
         </>
@@ -201,17 +237,15 @@ function Where({ session }: Pick<PanesProps, 'session'>) {
   )
 }
 
-/** Frames that are shown. */
-const framesMax = 200
-
-function CallStack({ session }: Pick<PanesProps, 'session'>) {
+function CallStack({ session, execution }: Pick<PanesProps, 'session' | 'execution'>) {
+  const studio = useStudio()
   const { standing, frame, selectFrame } = session
-  const { frames = [] } = standing ?? {}
+  const { frames = [], frameCount = 0 } = standing ?? {}
   return (
     <>
-      <h3>Call stack</h3>
+      <h2>Call stack</h2>
       <ol class="debug-frames" aria-label="Call stack">
-        {frames.slice(0, framesMax).map((each) => (
+        {frames.map((each) => (
           <li key={each.id}>
             <button
               type="button"
@@ -219,12 +253,12 @@ function CallStack({ session }: Pick<PanesProps, 'session'>) {
               aria-current={each.id === frame?.id ? 'true' : undefined}
               onClick={() => selectFrame(each)}
             >
-              <bdi class="mono breaking">{oneLine(each.name, 120)}</bdi>{' '}
+              <bdi class="mono breaking">{frameText(studio, { frame: each, ...execution })}</bdi>{' '}
               <small>{placeOf(each)}</small>
             </button>
           </li>
         ))}
-        {frames.length > framesMax && <li class="muted">{frames.length - framesMax} more</li>}
+        {frameCount > frames.length && <li class="muted">{frameCount - frames.length} more</li>}
       </ol>
     </>
   )
@@ -234,16 +268,18 @@ function placeOf({ source, line }: StackFrame): string {
   return source === undefined ? '' : `${oneLine(source.name ?? '', 60)}:${line}`
 }
 
-interface FrameScopesProps extends PanesProps {
+interface FrameScopesProps {
+  readonly client: DebugClient
+  readonly moves: number
+  readonly shown: ShownFrame | undefined
   readonly open: OpenPaths
   onToggle(path: string): void
 }
 
 /** The scopes of the frame that is chosen. */
-function FrameScopes({ client, session: { standing, frame }, open, onToggle }: FrameScopesProps) {
+function FrameScopes({ client, moves, shown, open, onToggle }: FrameScopesProps) {
   const [read, setRead] = useState<{ readonly scopes: readonly Scope[]; readonly at: string }>()
-  const moves = standing?.moves ?? 0
-  const id = frame?.id
+  const id = shown?.frame.id
   useEffect(() => {
     if (id === undefined) return undefined
     const leaving = new AbortController()
@@ -256,7 +292,14 @@ function FrameScopes({ client, session: { standing, frame }, open, onToggle }: F
   if (read === undefined) return null
   const named = read.scopes.filter(({ name }) => shownScopes.has(name))
   return (
-    <Scopes client={client} scopes={named} revision={read.at} open={open} onToggle={onToggle} />
+    <Scopes
+      client={client}
+      scopes={named}
+      shown={shown}
+      revision={read.at}
+      open={open}
+      onToggle={onToggle}
+    />
   )
 }
 

@@ -4,7 +4,9 @@
 
 import { useEffect, useState } from 'preact/hooks'
 import { formatInteger, oneLine } from '../format.ts'
+import { useStudio } from '../studio.ts'
 import type { DebugClient, Scope, Variable } from './client.ts'
+import { DebugValue, type DebugVariable, type ShownFrame, variableName } from './values.tsx'
 
 /** Paths of what is open, such as `Storage/accounts`. */
 export type OpenPaths = ReadonlySet<string>
@@ -12,6 +14,8 @@ export type OpenPaths = ReadonlySet<string>
 interface ScopesProps {
   readonly client: DebugClient
   readonly scopes: readonly Scope[]
+  /** The frame whose variables they are; undefined for words of the EVM, which have no units. */
+  readonly shown?: ShownFrame | undefined
   /** Another one for each stop: references are those of one stop. */
   readonly revision: string
   readonly open: OpenPaths
@@ -20,91 +24,109 @@ interface ScopesProps {
 
 /** Variables of one list that are shown. */
 const shownMax = 1_000
-/** Characters of a value. */
-const valueMax = 1_100
 
 export function Scopes({ scopes, ...shared }: ScopesProps) {
   return (
     <ul class="debug-variables">
       {scopes.map(({ name, variablesReference }) => (
-        <Node
-          key={name}
-          path={name}
-          name={name}
-          reference={variablesReference}
-          isScope
-          {...shared}
-        />
+        <ScopeNode key={name} name={name} reference={variablesReference} shared={shared} />
       ))}
     </ul>
   )
 }
 
-interface NodeProps extends Omit<ScopesProps, 'scopes'> {
-  readonly path: string
+type Shared = Omit<ScopesProps, 'scopes'>
+
+interface ScopeNodeProps {
   readonly name: string
-  /** 0 for a value without members. */
   readonly reference: number
-  readonly isScope?: boolean
-  readonly value?: string
-  readonly type?: string | undefined
+  readonly shared: Shared
 }
 
-function Node({ path, name, reference, isScope = false, value, type, ...shared }: NodeProps) {
-  const { open, onToggle } = shared
-  const isOpen = reference > 0 && open.has(path)
+function ScopeNode({ name, reference, shared }: ScopeNodeProps) {
+  const isOpen = shared.open.has(name)
   const inner = useVariables(shared, isOpen ? reference : 0)
-  const label = (
-    <>
-      <bdi class={isScope ? 'scope-name' : 'debug-name'}>{oneLine(name, 200)}</bdi>
-      {value !== undefined && (
-        <>
-          {' = '}
-          <bdi class="debug-value breaking" title={type && oneLine(type, 100)}>
-            {oneLine(value, valueMax)}
-          </bdi>
-        </>
-      )}
-    </>
-  )
   return (
-    <li class={isScope ? 'scope' : 'mono'}>
-      {reference === 0 ? (
-        label
-      ) : (
-        <button
-          type="button"
-          class="plain fold"
-          aria-expanded={isOpen}
-          onClick={() => onToggle(path)}
-        >
-          {label}
-        </button>
+    <li class="scope">
+      <button
+        type="button"
+        class="plain fold"
+        aria-expanded={isOpen}
+        onClick={() => shared.onToggle(name)}
+      >
+        <span class="scope-name">{name}</span>
+      </button>
+      {isOpen && inner !== undefined && (
+        <Variables list={inner} within={{ scope: name, path: '' }} at={name} shared={shared} />
       )}
-      {isOpen && inner !== undefined && <Variables list={inner} path={path} shared={shared} />}
+    </li>
+  )
+}
+
+interface NodeProps {
+  readonly variable: DebugVariable
+  readonly name: string
+  /** Its path among those that are open. */
+  readonly at: string
+  /** 0 for a value without members. */
+  readonly reference: number
+  readonly shared: Shared
+}
+
+function Node({ variable, name, at, reference, shared }: NodeProps) {
+  const studio = useStudio()
+  const isOpen = reference > 0 && shared.open.has(at)
+  const inner = useVariables(shared, isOpen ? reference : 0)
+  const { scope, path, value, type } = variable
+  const said = (
+    <bdi class="debug-name" title={oneLine(name, 200)}>
+      {shared.shown === undefined ? oneLine(name, 200) : variableName(studio, name)}
+    </bdi>
+  )
+  if (reference === 0) {
+    return (
+      <li class="mono">
+        {said} = <DebugValue shown={shared.shown} variable={variable} />
+      </li>
+    )
+  }
+  return (
+    <li class="mono">
+      <button
+        type="button"
+        class="plain fold"
+        aria-expanded={isOpen}
+        onClick={() => shared.onToggle(at)}
+      >
+        {said} = {/* It has members, which have the units. */}
+        <DebugValue shown={undefined} variable={{ path, type, value }} />
+      </button>
+      {isOpen && inner !== undefined && (
+        <Variables list={inner} within={{ scope, path }} at={at} shared={shared} />
+      )}
     </li>
   )
 }
 
 interface VariablesProps {
   readonly list: readonly Variable[]
-  readonly path: string
-  readonly shared: Omit<ScopesProps, 'scopes'>
+  readonly within: Pick<DebugVariable, 'scope' | 'path'>
+  readonly at: string
+  readonly shared: Shared
 }
 
-function Variables({ list, path, shared }: VariablesProps) {
+function Variables({ list, within: { scope, path }, at, shared }: VariablesProps) {
   if (list.length === 0) return <p class="muted">none</p>
   return (
     <ul>
-      {list.slice(0, shownMax).map(({ name, value, type, variablesReference }, index) => (
+      {list.slice(0, shownMax).map(({ name, value, type = '', variablesReference }, index) => (
         <Node
           key={`${index} ${name}`}
-          path={`${path}/${name}`}
+          variable={{ scope, path: memberPath(path, name), value, type }}
           name={name}
-          value={value}
-          type={type}
+          at={`${at}/${name}`}
           reference={variablesReference}
-          {...shared}
+          shared={shared}
         />
       ))}
       {list.length > shownMax && (
@@ -112,6 +134,10 @@ function Variables({ list, path, shared }: VariablesProps) {
       )}
     </ul>
   )
+}
+
+function memberPath(path: string, name: string): string {
+  return path === '' || name.startsWith('[') ? `${path}${name}` : `${path}.${name}`
 }
 
 /** The members of a value, those of the stop before until they are there. */

@@ -6,12 +6,13 @@ import { useEffect, useState } from 'preact/hooks'
 import { ContractText } from '../components/values.tsx'
 import { oneLine } from '../format.ts'
 import { useId } from '../studio.ts'
-import type { DebugClient, StackFrame } from './client.ts'
+import type { DebugClient } from './client.ts'
+import { DebugValue, type ShownFrame } from './values.tsx'
 
 interface WatchesProps {
   readonly client: DebugClient
   /** The frame whose names they use. */
-  readonly frame: StackFrame | undefined
+  readonly shown: ShownFrame | undefined
   /** Number of moves: another stop has other values. */
   readonly moves: number
 }
@@ -69,35 +70,35 @@ export function Watches(props: WatchesProps) {
   )
 }
 
-interface Evaluated {
-  readonly text: string
-  readonly isProblem: boolean
-}
+type Evaluated = { readonly value: string; readonly type: string } | { readonly problem: string }
 
 function Value({
   client,
-  frame,
+  shown,
   moves,
   expression,
 }: WatchesProps & { readonly expression: string }) {
-  const [value, setValue] = useState<Evaluated>()
-  const id = frame?.id
+  const [evaluated, setEvaluated] = useState<Evaluated>()
+  const id = shown?.frame.id
   useEffect(() => {
     if (id === undefined) return undefined
     const leaving = new AbortController()
-    const take = (text: string, isProblem: boolean) => {
-      if (!leaving.signal.aborted) setValue({ text, isProblem })
+    const take = (found: Evaluated) => {
+      if (!leaving.signal.aborted) setEvaluated(found)
     }
     client.evaluate(expression, id).then(
-      ({ result }) => take(result, false),
-      (error: Error) => take(error.message, true),
+      ({ result: value, type = '' }) => take({ value, type }),
+      (error: Error) => take({ problem: error.message }),
     )
     return () => leaving.abort()
   }, [client, id, moves, expression])
-  if (value === undefined) return null
-  return (
-    <span class={value.isProblem ? 'field-error' : 'debug-value'}>
-      <ContractText text={value.text} />
-    </span>
-  )
+  if (evaluated === undefined) return null
+  if ('problem' in evaluated) {
+    return (
+      <span class="field-error">
+        <ContractText text={evaluated.problem} />
+      </span>
+    )
+  }
+  return <DebugValue shown={shown} variable={{ path: expression, ...evaluated }} />
 }

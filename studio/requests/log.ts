@@ -2,7 +2,11 @@
  * The requests that the devnet's server lists, as the page keeps them: newest first.
  */
 
-import type { ListedRequest, ListedRequests } from '../../src/server/listed-requests.ts'
+import type {
+  ListedAnswer,
+  ListedRequest,
+  ListedRequests,
+} from '../../src/server/listed-requests.ts'
 
 export interface RequestList {
   /** The process that answered: of several, each lists its own. */
@@ -11,6 +15,9 @@ export interface RequestList {
   /** Newest first. */
   readonly requests: readonly ListedRequest[]
 }
+
+/** Identifies the list of a process since its start. */
+export type Listing = Pick<RequestList, 'process' | 'sinceMs'>
 
 const requestsMax = 1_000
 
@@ -36,9 +43,19 @@ export class RequestLog {
     return withNewer(undefined, await this.#newerThan(0))
   }
 
-  async #newerThan(number: number): Promise<ListedRequests> {
-    const response = await fetch(`${this.#url}?after=${number}`)
-    const answer = (await response.json()) as ListedRequests & { readonly error?: string } // its own server's
+  /** Reads the answer to a request of a list. @throws {Error} as above */
+  async answerTo(list: Listing, number: number): Promise<ListedAnswer> {
+    const answer = await this.#read<ListedAnswer>(`answer=${number}`)
+    return isOfSame(list, answer) ? answer : { ...list, omitted: 'gone' }
+  }
+
+  #newerThan(number: number): Promise<ListedRequests> {
+    return this.#read(`after=${number}`)
+  }
+
+  async #read<Answer>(query: string): Promise<Answer> {
+    const response = await fetch(`${this.#url}?${query}`)
+    const answer = (await response.json()) as Answer & { readonly error?: string } // its own server's
     if (!response.ok) throw new Error(answer.error ?? `status ${response.status}`)
     return answer
   }
@@ -58,18 +75,8 @@ export function withNewer(
   }
 }
 
-export function isOfSame(
-  known: Pick<RequestList, 'process' | 'sinceMs'>,
-  answer: Pick<RequestList, 'process' | 'sinceMs'>,
-): boolean {
+export function isOfSame(known: Listing, answer: Listing): boolean {
   return known.process === answer.process && known.sinceMs === answer.sinceMs
-}
-
-/** True if a text is part of what is shown of a request. */
-export function isFound(request: ListedRequest, text: string): boolean {
-  const { method, client, address, userAgent, error } = request
-  const words = [method, client, address, userAgent, error?.message, error?.code]
-  return words.join(' ').toLowerCase().includes(text.trim().toLowerCase())
 }
 
 /** The reason why a request cannot be sent again from the page; undefined if it can. */
@@ -81,6 +88,12 @@ export function unrepeatable({ method, omitted }: ListedRequest): string | undef
 export const omissions = {
   secret: 'They may hold keys, and are not kept.',
   long: 'They are too long, and are not kept.',
+} as const
+
+export const answerOmissions = {
+  secret: 'Answers to this method are not kept: they may hold keys.',
+  long: 'The answer was too long, and is not kept.',
+  gone: 'The request is not listed any more.',
 } as const
 
 /** Requests that mean something on the connection of their client alone. */

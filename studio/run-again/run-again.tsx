@@ -231,7 +231,13 @@ function Form({ shown: { transaction, receipt }, item, texts }: FormProps) {
             Debug this run
           </button>
           {isDebugged && (
-            <Later<DebuggerProps> load={loadDebugger} props={{ launch: launchOf(run.params) }} />
+            <Later<DebuggerProps>
+              load={loadDebugger}
+              props={{
+                launch: launchOf(run.params),
+                execution: { tree: run.outcome.description.tree, changes: run.outcome.changes },
+              }}
+            />
           )}
         </>
       )}

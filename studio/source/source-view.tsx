@@ -45,8 +45,10 @@ export function SourceView({ path, text, marks, gutter, line }: SourceViewProps)
     [lines, coloured],
   )
   const list = useRef<HTMLOListElement>(null)
+  const scroller = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (line !== undefined) list.current?.children[line - 1]?.scrollIntoView({ block: 'nearest' })
+    const shown = line === undefined ? undefined : list.current?.children[line - 1]
+    if (scroller.current !== null && shown instanceof HTMLElement) centre(scroller.current, shown)
   }, [path, line])
   const name = oneLine(path, 200)
   return (
@@ -55,7 +57,7 @@ export function SourceView({ path, text, marks, gutter, line }: SourceViewProps)
         <bdi class="mono breaking">{name}</bdi> <Copy text={text} what={`the source ${name}`} />
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it */}
-      <section class="source-scroller" tabIndex={0} aria-label={`Source ${name}`}>
+      <section class="source-scroller" tabIndex={0} aria-label={`Source ${name}`} ref={scroller}>
         <ol class="code mono" ref={list}>
           {codes.map((code, index) => {
             const number = index + 1
@@ -76,6 +78,17 @@ export function SourceView({ path, text, marks, gutter, line }: SourceViewProps)
       )}
     </figure>
   )
+}
+
+/**
+ * Scrolls a line to the middle, with what is before and after it. One that is in the middle third stays:
+ * short steps do not move the text. The page around the source stays as well.
+ */
+function centre(scroller: HTMLElement, line: HTMLElement): void {
+  const { top, height } = scroller.getBoundingClientRect()
+  const at = line.getBoundingClientRect().top - top
+  if (at >= height / 3 && at <= (2 * height) / 3) return
+  scroller.scrollTop += at - (height - line.offsetHeight) / 2
 }
 
 function countOf(text: string): number {

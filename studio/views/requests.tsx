@@ -1,5 +1,6 @@
 /**
- * Requests: the newest that clients sent to the devnet's server, each of which can be repeated.
+ * Requests: the newest that clients sent to the devnet's server, each on a line. They are filtered, opened,
+ * repeated, and compared two by two.
  *
  * Promise: rows do not move under the pointer or the keyboard; new ones wait until they are asked for.
  */
@@ -11,24 +12,39 @@ import { Card } from '../components/card.tsx'
 import { Heading } from '../components/heading.tsx'
 import { counted, sentenceOf } from '../format.ts'
 import { useHeldRows } from '../live/row-holder.ts'
-import { isFound, type RequestList } from '../requests/log.ts'
+import { Compare } from '../requests/compare.tsx'
+import { comparedIn, conditionsIn, hasText, isMet, searchWith } from '../requests/conditions.ts'
+import { Filters } from '../requests/filters.tsx'
+import type { RequestList } from '../requests/log.ts'
 import { RequestRow } from '../requests/request-row.tsx'
-import { useId, useStudio } from '../studio.ts'
+import { useStudio } from '../studio.ts'
 
 /** The page asks for new requests this often, while it is visible. */
 const askEveryMs = 1_000
 
 /** Rows that are shown at first, and that come with each click. */
-const rowsMax = 100
+const rowsMax = 50
 
 export function RequestsView() {
+  const studio = useStudio()
+  const { router } = studio
   const { list, error } = useRequests()
-  const [text, setText] = useState('')
-  const [isFailedOnly, setFailedOnly] = useState(false)
   const [max, setMax] = useState(rowsMax)
+  const [chosen, setChosen] = useState<readonly number[]>([])
   const box = useRef<HTMLDivElement>(null)
   const { rows, newCount, showNew, holder } = useHeldRows(list?.requests ?? [], keyOf)
-  const found = rows.filter((each) => (!isFailedOnly || each.error !== null) && isFound(each, text))
+  const search = router.query.value
+  const conditions = conditionsIn(search)
+  const having = rows.filter((each) => hasText(studio, each, conditions.text))
+  const found = having.filter((each) => isMet(conditions, each))
+  const set = (values: Readonly<Record<string, string>>) =>
+    router.select(searchWith(search, values))
+  const choose = (number: number) =>
+    setChosen(
+      chosen.includes(number)
+        ? chosen.filter((each) => each !== number)
+        : [...chosen, number].slice(-2),
+    )
   const show = () => {
     showNew()
     box.current?.focus() // the button goes
@@ -37,16 +53,21 @@ export function RequestsView() {
     <>
       <Heading title="Requests" />
       <p>
-        The last 1,000 JSON-RPC requests that clients sent
-        {list === undefined ? '' : ` to process ${list.process}`} over HTTP, WebSockets and the
-        local socket. The Studio's own are left out, and parameters that may hold keys are not kept.
+        The last 1,000 that clients sent
+        {list === undefined ? '' : ` to process ${list.process}`}, without the Studio's own. Press
+        one to see it whole, tick two to compare them.
       </p>
-      <Filters
-        text={text}
-        onText={setText}
-        isFailedOnly={isFailedOnly}
-        onFailedOnly={setFailedOnly}
-      />
+      <Filters conditions={conditions} requests={having} onChange={set} />
+      {list !== undefined && (
+        <Compared
+          list={list}
+          numbers={comparedIn(search)}
+          onClose={() => {
+            set({ compare: '' })
+            box.current?.focus() // the panel goes
+          }}
+        />
+      )}
       <div ref={box} tabIndex={-1} {...holder}>
         <Card
           title="Newest"
@@ -65,12 +86,18 @@ export function RequestsView() {
               {sentenceOf(error)}
             </p>
           )}
-          {found.length === 0 ? (
+          {list === undefined || found.length === 0 ? (
             <p class="empty">{emptyText(list, rows.length)}</p>
           ) : (
             <Table>
               {found.slice(0, max).map((each) => (
-                <RequestRow key={keyOf(each)} request={each} />
+                <RequestRow
+                  key={keyOf(each)}
+                  listing={list}
+                  request={each}
+                  isChosen={chosen.includes(each.number)}
+                  onChoose={choose}
+                />
               ))}
             </Table>
           )}
@@ -79,9 +106,50 @@ export function RequestsView() {
               Show more of {counted(found.length, 'request')}
             </button>
           )}
+          {chosen.length > 0 && (
+            <p class="request-chosen">
+              {chosen.length === 1 ? (
+                `Request ${chosen[0]} is chosen. Choose another one to compare them.`
+              ) : (
+                <button
+                  type="button"
+                  class="primary"
+                  onClick={() => set({ compare: chosen.join(',') })}
+                >
+                  Compare {chosen.join(' and ')}
+                </button>
+              )}{' '}
+              <button type="button" class="plain" onClick={() => setChosen([])}>
+                Choose none
+              </button>
+            </p>
+          )}
         </Card>
       </div>
     </>
+  )
+}
+
+interface ComparedProps {
+  readonly list: RequestList
+  /** None or two. */
+  readonly numbers: readonly number[]
+  onClose(): void
+}
+
+function Compared({ list, numbers, onClose }: ComparedProps) {
+  if (numbers.length === 0) return null
+  const [one, other] = numbers.map((each) => list.requests.find(({ number }) => number === each))
+  if (one !== undefined && other !== undefined) {
+    return <Compare listing={list} one={one} other={other} onClose={onClose} />
+  }
+  return (
+    <p class="field-error">
+      Requests {numbers.join(' and ')} are to be compared, and not both are listed any more.{' '}
+      <button type="button" class="plain" onClick={onClose}>
+        Close
+      </button>
+    </p>
   )
 }
 
@@ -94,58 +162,32 @@ function emptyText(list: RequestList | undefined, count: number): string {
 
 function Table({ children }: { readonly children: ComponentChildren }) {
   return (
-    <div class="scroller">
-      <table class="requests">
-        <thead>
-          <tr>
-            <th scope="col">Time</th>
-            <th scope="col">Client</th>
-            <th scope="col">Method</th>
-            <th scope="col" class="right">
-              Took
-            </th>
-            <th scope="col">Outcome</th>
-            <th scope="col">
-              <span class="hidden">Again</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </div>
-  )
-}
-
-interface FiltersProps {
-  readonly text: string
-  readonly isFailedOnly: boolean
-  onText(text: string): void
-  onFailedOnly(isOnly: boolean): void
-}
-
-function Filters({ text, isFailedOnly, onText, onFailedOnly }: FiltersProps) {
-  const field = useId()
-  return (
-    <div class="filters request-filters">
-      <div>
-        <label for={field}>Method, client or error</label>
-        <input
-          id={field}
-          value={text}
-          autocomplete="off"
-          spellcheck={false}
-          onInput={({ currentTarget }) => onText(currentTarget.value)}
-        />
-      </div>
-      <label class="request-switch">
-        <input
-          type="checkbox"
-          checked={isFailedOnly}
-          onChange={({ currentTarget }) => onFailedOnly(currentTarget.checked)}
-        />
-        Only those that failed
-      </label>
-    </div>
+    <table class="requests">
+      <thead>
+        <tr>
+          <th scope="col" class="request-choice">
+            <span class="hidden">Compare</span>
+          </th>
+          <th scope="col" class="request-time">
+            Time
+          </th>
+          <th scope="col" class="request-client rest">
+            Client
+          </th>
+          <th scope="col">Request</th>
+          <th scope="col" class="request-outcome">
+            Outcome
+          </th>
+          <th scope="col" class="request-took right rest">
+            Took
+          </th>
+          <th scope="col" class="request-again rest">
+            <span class="hidden">Again</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
   )
 }
 

@@ -17,10 +17,11 @@ import {
 import { RpcError } from '../../src/rpc/errors.ts'
 import { aliases } from '../../src/rpc/methods/aliases.ts'
 import { methodsByName } from '../../src/rpc/methods/index.ts'
-import { keptSize, SECRET } from '../../src/server/kept-params.ts'
-import type { ListedRequests } from '../../src/server/listed-requests.ts'
+import { keptResultSize, keptSize, SECRET } from '../../src/server/kept-params.ts'
+import type { ListedAnswer, ListedRequests } from '../../src/server/listed-requests.ts'
 import { listen } from '../../src/server/listen.ts'
 import { type LoggedRequest, RequestLog } from '../../src/server/request-log.ts'
+import { compileFile } from '../support/solc.ts'
 import { exchange, post, rawPost, rpc, SocketClient, ways } from './clients.ts'
 
 let folder: string
@@ -191,14 +192,112 @@ describe('the request log', () => {
   })
 })
 
+describe('answers', () => {
+  async function answerOf(number: number): Promise<ListedAnswer> {
+    const response = await fetch(`${server.httpUrl}/request-log?answer=${number}`)
+    return (await response.json()) as ListedAnswer // by its type
+  }
+
+  test('are kept, and read one by one', async () => {
+    await start()
+    await post(server.httpUrl, rpc('eth_chainId', [], 1))
+    await post(server.httpUrl, rpc('eth_getBlockByNumber', ['0x0', false], 1))
+    await post(server.httpUrl, rpc('evm_snapshot', [], 1))
+    await post(server.httpUrl, rpc('nope', [], 1))
+    const { requests, sinceMs } = await logged()
+    expect(JSON.stringify(requests)).not.toContain('parentHash')
+    expect(await answerOf(1)).toEqual({
+      process: process.pid,
+      sinceMs,
+      result: await devnet.request({ method: 'eth_chainId', params: [] }),
+      omitted: null,
+    })
+    expect(await answerOf(2)).toMatchObject({ result: { number: '0x0' }, omitted: null })
+    expect(await answerOf(3)).toEqual({ process: process.pid, sinceMs, omitted: 'secret' })
+    expect(await answerOf(4)).toEqual({ process: process.pid, sinceMs, omitted: null })
+    expect(await answerOf(5)).toEqual({ process: process.pid, sinceMs, omitted: 'gone' })
+    expect((await fetch(`${server.httpUrl}/request-log?answer=x`)).status).toBe(400)
+  })
+
+  test('of methods beside the chain are not kept: a journal has a mnemonic, an answer may have a URL', () => {
+    for (const name of methodsByName.keys()) {
+      const isOfChain = /^(eth|net|web3|debug|trace|txpool|ots|base)_/.test(name)
+      expect(keptResultSize(name, '0x1') === SECRET, name).toBe(!isOfChain)
+    }
+  })
+
+  test('are not kept if they are long, and take bounded time to measure', () => {
+    expect(keptResultSize('eth_call', '0x'.padEnd(8_192, '0'))).toBe(8_192)
+    expect(keptResultSize('eth_call', '0x'.padEnd(8_193, '0'))).toBeLessThan(0)
+    let read = 0
+    const items = Array.from({ length: 10_000 }, () => ({
+      get hash() {
+        read += 1
+        return '0x'.padEnd(66, '0')
+      },
+    }))
+    expect(keptResultSize('eth_getLogs', items)).toBeLessThan(0)
+    expect(read).toBeLessThan(150)
+  })
+
+  test('are dropped with the oldest parameters', () => {
+    const log = new RequestLog()
+    const result = '0'.repeat(8_000)
+    for (let index = 0; index < 1_000; index += 1) {
+      log.add({ ...entry('eth_call', [result]), result }, undefined)
+    }
+    expect(log.answerOf(1)).toMatchObject({ omitted: 'long' })
+    expect(log.answerOf(1_000)).toMatchObject({ result, omitted: null })
+  })
+})
+
+describe('the contracts that reverted', () => {
+  test('are listed by name, that of the error before those it carries', async () => {
+    await start()
+    const { input, output } = await compileFile('Outer.sol', outer)
+    await devnet.artifacts.add({ input, output })
+    const code = `0x${output.contracts['Outer.sol']!.Outer!.evm.bytecode.object}` as const
+    const from = devnet.accounts[0]!.address
+    const sent = [{ from, data: code, gas: '0x800000' }] as const
+    const hash = await devnet.request({ method: 'eth_sendTransaction', params: sent })
+    const method = 'eth_getTransactionReceipt'
+    const receipt = await devnet.request({ method, params: [hash] })
+    const call = { to: receipt!.contractAddress, data: '0xc0406226' } // run()
+    await post(server.httpUrl, rpc('eth_call', [call, 'pending'], 1))
+    const [request] = (await logged()).requests
+    expect(request?.error?.reverted).toMatchObject([
+      { address: receipt!.contractAddress, contract: 'Outer' },
+      { contract: 'Inner' },
+    ])
+  })
+})
+
+const outer = `
+pragma solidity ^0.8.20;
+
+contract Inner {
+    error Empty(uint256 need);
+    function take() external pure { revert Empty(3); }
+}
+
+contract Outer {
+    error Failed(bytes reason);
+    Inner inner = new Inner();
+    function run() external view {
+        try inner.take() {} catch (bytes memory reason) { revert Failed(reason); }
+    }
+}
+`
+
+const entry = (method: string, params: unknown, userAgent?: string): LoggedRequest => ({
+  client: { transport: 'http', number: undefined },
+  caller: { address: '127.0.0.1', userAgent },
+  ...{ method, params, startMs: 0, durationMs: 1, virtualMs: 0, error: null, omitted: null },
+  ...{ result: undefined, resultOmitted: null },
+})
+
 describe('parameters', () => {
   const key = `0x${'ac'.repeat(32)}`
-
-  const entry = (method: string, params: unknown, userAgent?: string): LoggedRequest => ({
-    client: { transport: 'http', number: undefined },
-    caller: { address: '127.0.0.1', userAgent },
-    ...{ method, params, startMs: 0, durationMs: 1, virtualMs: 0, error: null, omitted: null },
-  })
 
   test.each([
     ['evm_addAccount', [key, 'passphrase']],

@@ -1,6 +1,8 @@
 /** The requests page of the Studio: what clients asked the devnet, and the same asked again. */
 
 import type { Page } from 'playwright-core'
+import { type Abi, encodeFunctionData } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import type { ListedRequest, ListedRequests } from '../../src/server/listed-requests.ts'
 import { isOfSame, withNewer } from '../../studio/requests/log.ts'
@@ -16,7 +18,7 @@ async function ask(method: string, params: readonly unknown[] = [], agent = 'scr
   await (await post(scene.server.httpUrl, rpc(method, params, 1), { 'user-agent': agent })).text()
 }
 
-const rows = (page: Page) => page.locator('tbody tr:not(.request-details)')
+const rows = (page: Page) => page.locator('.request-row')
 
 const details = (page: Page) => page.locator('.request-details')
 
@@ -31,12 +33,37 @@ contract Token {
     }
 }
 contract Vault {
+    error Failed(bytes reason);
     Token token = new Token();
     function deposit(uint256 amount) external view {
         token.spend(amount);
     }
+    function tryDeposit(uint256 amount) external view {
+        try token.spend(amount) {} catch (bytes memory reason) { revert Failed(reason); }
+    }
+    function quote(uint256 amount) external pure returns (uint256 price, bool isFinal) {
+        return (2 * amount, amount > 500);
+    }
 }
 `
+
+/** Deploys the vault. @returns calls of its functions with one number */
+async function deployVault() {
+  const { input, output } = await compileFile('Vault.sol', vault)
+  await scene.devnet.artifacts.add({ input, output })
+  const { abi, evm } = output.contracts['Vault.sol']!.Vault! // it defines one
+  const from = scene.devnet.accounts[0]!.address // a devnet has ten
+  const sent = [{ from, data: `0x${evm.bytecode.object}`, gas: '0x800000' }] as const
+  const hash = await scene.devnet.request({ method: 'eth_sendTransaction', params: sent })
+  await scene.devnet.mine()
+  const params = [hash] as const
+  const receipt = await scene.devnet.request({ method: 'eth_getTransactionReceipt', params })
+  const to = receipt!.contractAddress
+  return (functionName: string, amount: bigint) => ({
+    to,
+    data: encodeFunctionData({ abi: abi as Abi, functionName, args: [amount] }),
+  })
+}
 
 /** A call of it reverts with Error("no funds"). */
 function deployReverting() {
@@ -63,8 +90,8 @@ describe('the page of requests', () => {
     client.socket.terminate()
     await expect.poll(() => rows(page).count(), patiently).toBe(3)
     const texts = await rows(page).allInnerTexts()
-    expect(texts[0]).toMatch(/webSocket 1\s.*evm_mine.*\d+(\.\d+)? ms.*answered/s)
-    expect(texts[1]).toMatch(/http script\/1\.0.*eth_call.*3 execution reverted: no funds/s)
+    expect(texts[0]).toMatch(/webSocket 1\s.*evm_mine.*answered.*\d+(\.\d+)? ms/s)
+    expect(texts[1]).toMatch(/http script\/1\.0.*eth_call.*reverted no funds/s)
     expect(texts[2]).toMatch(/http script\/1\.0.*eth_chainId/s)
     await page.getByRole('button', { name: 'Details of request 2, eth_call' }).click()
     await details(page).getByText('execution reverted: no funds').waitFor()
@@ -73,23 +100,74 @@ describe('the page of requests', () => {
   })
 
   test('names the call, and the error of a contract that it called', async () => {
-    const { input, output } = await compileFile('Vault.sol', vault)
-    await scene.devnet.artifacts.add({ input, output })
-    const creation = output.contracts['Vault.sol']!.Vault!.evm.bytecode.object // it defines one
-    const from = scene.devnet.accounts[0]!.address // a devnet has ten
-    const sent = [{ from, data: `0x${creation}`, gas: '0x800000' }] as const
-    const hash = await scene.devnet.request({ method: 'eth_sendTransaction', params: sent })
-    await scene.devnet.mine()
-    const params = [hash] as const
-    const receipt = await scene.devnet.request({ method: 'eth_getTransactionReceipt', params })
-    const data = `0xb6b55f25${(600).toString(16).padStart(64, '0')}`
-    await ask('eth_call', [{ to: receipt!.contractAddress, data }])
+    const call = await deployVault()
+    await ask('eth_call', [call('deposit', 600n)])
     const page = await scene.open('/requests')
     const row = rows(page).first()
     await row.getByText('Vault.deposit(600)').waitFor()
-    await row.getByText('InsufficientAllowance(need: 600)').waitFor()
-    await page.getByRole('button', { name: 'Details of request 1, eth_call' }).click()
-    await details(page).getByText('InsufficientAllowance(need: 600)').waitFor()
+    await row.getByText('Token.InsufficientAllowance(need: 600)').waitFor()
+    await page
+      .getByRole('button', { name: 'Details of request 1, eth_call Vault.deposit(600)' })
+      .click()
+    await details(page).getByText('Token.InsufficientAllowance(need: 600)').waitFor()
+  })
+
+  test('names the error that an error carries, and those of calls within an answer', async () => {
+    const call = await deployVault()
+    await ask('eth_call', [call('tryDeposit', 600n)])
+    const calls = [call('quote', 1n), call('deposit', 7n)]
+    await ask('eth_simulateV1', [{ blockStateCalls: [{ calls }] }, 'latest'])
+    const page = await scene.open('/requests')
+    const row = rows(page).nth(1)
+    await row.getByText('Vault.Failed(reason: Token.InsufficientAllowance(need: 600))').waitFor()
+    await page.getByRole('button', { name: 'Details of request 2' }).click()
+    await details(page)
+      .getByText(/^InsufficientAllowance\(\w+: 7\)$/)
+      .waitFor()
+  })
+
+  test('names what a raw transaction calls, and shows what a call returned', async () => {
+    const call = await deployVault()
+    const { to, data } = call('quote', 600n)
+    const account = privateKeyToAccount(`0x${'11'.repeat(32)}`)
+    const fields = { type: 'eip1559', chainId: 1, gas: 100_000n, to: to!, data } as const
+    await ask('eth_sendRawTransaction', [await account.signTransaction(fields)])
+    await ask('eth_call', [{ to, data }])
+    await ask('eth_getBalance', [scene.devnet.accounts[1]!.address, 'latest'])
+    const page = await scene.open('/requests')
+    await rows(page).nth(2).getByText('Vault.quote(600)').waitFor()
+    await rows(page).nth(0).getByText('dev account 1, latest').waitFor()
+    await page.getByRole('button', { name: 'Details of request 2' }).click()
+    await details(page).getByText('price uint256').waitFor()
+    await details(page).getByText('1,200', { exact: true }).waitFor()
+  })
+
+  test('keeps each request on one line, whole in its details', async () => {
+    const long = Array.from({ length: 6 }, (_, at) => `${at}`.repeat(60))
+    await ask('web3_sha3', long, 'a very long agent/1.0 '.repeat(10))
+    await ask('eth_chainId')
+    for (const width of [375, 1_280]) {
+      const page = await scene.open('/requests', { width })
+      await expect.poll(() => rows(page).count(), patiently).toBe(2)
+      const heights = await rows(page).evaluateAll((list) =>
+        list.map((each) => each.getBoundingClientRect().height),
+      )
+      expect(Math.max(...heights)).toBeLessThan(45)
+      expect(Math.abs(heights[0]! - heights[1]!)).toBeLessThan(2)
+      expect(await overflows(page)).toBe(false)
+      await page.getByRole('button', { name: 'Details of request 1' }).click()
+      await details(page).getByText(long[5]!).waitFor()
+      expect(await overflows(page)).toBe(false)
+    }
+  })
+
+  test('shows fifty rows of many, and more by a press', async () => {
+    const batch = `[${Array.from({ length: 300 }, (_, id) => rpc('eth_chainId', [], id))}]`
+    await (await post(scene.server.httpUrl, batch)).text()
+    const page = await scene.open('/requests')
+    await expect.poll(() => rows(page).count(), patiently).toBe(50)
+    await page.getByRole('button', { name: 'Show more of 300 requests' }).click()
+    await expect.poll(() => rows(page).count(), patiently).toBe(100)
   })
 
   test('leaves out what the Studio asks', async () => {
@@ -141,19 +219,87 @@ describe('the page of requests', () => {
     expect(await page.getByRole('button', { name: /^Repeat/ }).count()).toBe(0)
   })
 
-  test('finds requests by method, client and error, and those that failed', async () => {
+  test('filters by method, client and outcome, with counts, and keeps them in the address', async () => {
+    await ask('eth_chainId')
+    await ask('eth_chainId', [], 'other/2.0')
+    await ask('nope', [], 'other/2.0')
+    const page = await scene.open('/requests')
+    const optionsOf = (name: string) => page.getByLabel(name).locator('option').allInnerTexts()
+    await expect
+      .poll(() => optionsOf('Method'), patiently)
+      .toEqual(['any (3)', 'eth_chainId (2)', 'nope (1)'])
+    await page.getByLabel('Client').selectOption('http other/2.0')
+    await expect.poll(() => rows(page).count(), patiently).toBe(2)
+    // The counts are those that the other filters leave.
+    expect(await optionsOf('Method')).toEqual(['any (2)', 'nope (1)', 'eth_chainId (1)'])
+    expect(await optionsOf('Client')).toEqual([
+      'any (3)',
+      'http other/2.0 (2)',
+      'http script/1.0 (1)',
+    ])
+    await page.getByLabel('Outcome').selectOption('failed')
+    await expect.poll(() => rows(page).count(), patiently).toBe(1)
+    await page.getByLabel('Method').selectOption('nope')
+    await page.waitForURL('**/requests?client=http+other%2F2.0&outcome=failed&method=nope')
+    await page.reload()
+    await expect.poll(() => rows(page).count(), patiently).toBe(1)
+    expect(await page.getByLabel('Method').inputValue()).toBe('nope')
+    await page.goto(`${scene.server.httpUrl}/requests?method=eth_call`)
+    await page.getByText('Nothing matches these filters.').waitFor()
+    expect(await optionsOf('Method')).toContain('eth_call (0)')
+    await page.getByLabel('Method').selectOption('')
+    await expect.poll(() => rows(page).count(), patiently).toBe(3)
+    await page.waitForURL('**/requests')
+  })
+
+  test('compares two requests, with what differs marked', async () => {
+    const call = await deployVault()
+    await ask('eth_call', [call('quote', 100n), 'latest'])
+    await ask('eth_call', [call('quote', 600n), 'latest'])
+    await ask('eth_call', [call('deposit', 600n), 'latest'])
+    const page = await scene.open('/requests')
+    await page.getByLabel('Compare request 1').check()
+    await page.getByText('Request 1 is chosen. Choose another one to compare them.').waitFor()
+    await page.getByLabel('Compare request 2').check()
+    await page.getByRole('button', { name: 'Compare 1 and 2' }).click()
+    const panel = page.getByRole('region', { name: 'Requests 1 and 2' })
+    const row = (name: string) => panel.getByRole('row', { name, exact: true })
+    await row('differs: amount 100 600').waitFor()
+    await row('differs: price 200 1,200').waitFor()
+    await row('differs: isFinal false true').waitFor()
+    await row('[1] latest latest').waitFor()
+    const marks = await row('differs: amount 100 600').locator('mark').allInnerTexts()
+    expect(marks).toEqual(['100', '600'])
+    await panel.getByLabel('Only what differs').check()
+    await row('[1] latest latest').waitFor({ state: 'detached' })
+    // The address is that of the comparison.
+    await page.waitForURL('**/requests?compare=1%2C2')
+    await page.reload()
+    await row('differs: amount 100 600').waitFor()
+    await page.getByLabel('Compare request 2').check()
+    await page.getByLabel('Compare request 3').check()
+    await page.getByRole('button', { name: 'Compare 2 and 3' }).click()
+    const other = page.getByRole('region', { name: 'Requests 2 and 3' })
+    await other.getByText('Token.InsufficientAllowance(need: 600)').first().waitFor()
+    await other.getByRole('button', { name: 'Close' }).click()
+    await other.waitFor({ state: 'detached' })
+    await page.goto(`${scene.server.httpUrl}/requests?compare=1,99`)
+    await page.getByText('Requests 1 and 99 are to be compared').waitFor()
+  })
+
+  test('finds requests by method, call, client and error, and those that failed', async () => {
     await ask('eth_chainId')
     await ask('nope', [], 'other/2.0')
     const page = await scene.open('/requests')
     await expect.poll(() => rows(page).count(), patiently).toBe(2)
-    const field = page.getByLabel('Method, client or error')
+    const field = page.getByLabel('Find')
     for (const text of ['CHAIN', 'script', 'other/2', '-32601']) {
       await field.fill(text)
       await expect.poll(() => rows(page).count(), patiently).toBe(1)
     }
     await field.fill('')
     await expect.poll(() => rows(page).count(), patiently).toBe(2)
-    await page.getByLabel('Only those that failed').check()
+    await page.getByLabel('Outcome').selectOption('failed')
     await rows(page).getByText('nope', { exact: true }).waitFor()
     expect(await rows(page).count()).toBe(1)
     await field.fill('chainId')
@@ -213,13 +359,18 @@ describe('the page of requests', () => {
     await ask('eth_getBlockByNumber', ['latest', false])
     await ask('evm_addAccount', [reverting, 'passphrase'])
     const page = await scene.open('/requests', { width, colorScheme })
-    await page.getByRole('button', { name: 'Repeat request 2' }).click()
+    await page.getByRole('button', { name: 'Details of request 2' }).click()
+    await page.getByRole('button', { name: 'Repeat it', exact: true }).click()
     await details(page)
       .getByText(/^Answered in/)
       .waitFor()
     await page.getByRole('button', { name: 'Details of request 1, eth_call' }).click()
     await page.getByRole('button', { name: 'Details of request 3' }).click()
-    await details(page).getByText('They may hold keys').waitFor()
+    await details(page).getByText('They may hold keys, and are not kept.').waitFor()
+    await page.getByLabel('Compare request 1').check()
+    await page.getByLabel('Compare request 2').check()
+    await page.getByRole('button', { name: 'Compare 1 and 2' }).click()
+    await page.getByRole('region', { name: 'Requests 1 and 2' }).getByText('answered').waitFor()
     expect(await findingsOf(page)).toEqual([])
     expect(await overflows(page)).toBe(false)
   })

@@ -22,6 +22,8 @@ interface Frame {
   readonly id: number
   readonly name: string
   readonly line: number
+  readonly account: Hex
+  readonly arguments: readonly object[] | null
 }
 
 interface Named {
@@ -68,6 +70,61 @@ async function breakAt(line: number) {
 /** A contract without an artifact. */
 const unknown = `0x${'c0'.repeat(20)}` as const
 const alloc = { [unknown]: { code: '0x5f5f5500' } } as const
+
+describe('the frames of a stop', () => {
+  const callsOf = async (devnet = scene.devnet) => {
+    const { body } = await debug('stackTrace', {}, devnet)
+    return body.stackFrames as readonly Frame[] // as the protocol has it
+  }
+
+  test('have their account and the arguments of their calls', async () => {
+    await debug('launch', { transaction: scene.transactions.internalCalls })
+    await debug('configurationDone')
+    for (const command of ['next', 'stepIn', 'stepIn']) await debug(command)
+    expect(await callsOf()).toMatchObject([
+      {
+        name: 'Bank._credit',
+        account: scene.bank,
+        arguments: [{ type: 'address' }, { name: 'amount', type: 'uint128', value: '495' }],
+      },
+      {
+        name: 'Bank.deposit',
+        account: scene.bank,
+        arguments: [{ type: 'address' }, { name: 'amount', type: 'uint128', value: '500' }],
+      },
+    ])
+  })
+
+  test('have the account of the proxy whose storage they use', async () => {
+    await debug('launch', { transaction: scene.transactions.proxy })
+    await debug('configurationDone')
+    for (let moves = 0; moves < 20; moves += 1) {
+      const [frame] = await callsOf()
+      if (frame?.name === 'Bank.deposit') break
+      await debug('stepIn')
+    }
+    expect(await callsOf()).toMatchObject([{ name: 'Bank.deposit', account: scene.proxy }, {}])
+  })
+
+  test('have null where optimised code does not show the arguments', async () => {
+    await using optimised = await createDebugScene({
+      version: '0.8.37',
+      optimizer: true,
+      viaIR: false,
+    })
+    const { devnet, project, transactions } = optimised
+    await devnet.artifacts.add(project.artifacts)
+    await debug('launch', { transaction: transactions.internalCalls }, devnet)
+    await debug('configurationDone', {}, devnet)
+    for (let moves = 0; moves < 20; moves += 1) {
+      if ((await callsOf(devnet)).length > 1) break
+      await debug('stepIn', {}, devnet)
+    }
+    const [inner, outer] = await callsOf(devnet)
+    expect(inner?.arguments).toBeNull()
+    expect(outer?.arguments).toMatchObject([{}, { value: '500' }])
+  })
+})
 
 describe('previewnet_debug', () => {
   test('walks through a transaction, forwards and backwards', async () => {
