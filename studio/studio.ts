@@ -18,6 +18,7 @@ import { Recent } from './recent.ts'
 import { RequestLog } from './requests/log.ts'
 import { Router } from './router.ts'
 import { Connection } from './rpc.ts'
+import { Ago } from './time/ago.ts'
 import { Clock } from './time/clock.ts'
 import { PastTime } from './time/moment.ts'
 import { Moments } from './time/moments.ts'
@@ -35,6 +36,7 @@ export class Studio {
   readonly rpc: Connection
   readonly clock: Clock
   readonly past: PastTime
+  readonly ago: Ago
   readonly chain = new LiveChain()
   readonly abis: Abis
   readonly faucet: Faucet
@@ -57,6 +59,7 @@ export class Studio {
     this.rpc = new Connection(server)
     this.clock = new Clock(this.rpc)
     this.past = new PastTime(this.rpc, this.router, this.clock)
+    this.ago = new Ago(this.past, this.clock)
     this.faucet = new Faucet(server)
     this.requestLog = new RequestLog(server)
     this.moments = new Moments(server)
@@ -74,6 +77,7 @@ export class Studio {
     this.contracts.end()
     this.units.end()
     this.names.end()
+    this.ago.end()
     this.past.end()
     this.clock.end()
     this.rpc.end()

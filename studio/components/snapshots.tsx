@@ -4,12 +4,12 @@
 
 import { useState } from 'preact/hooks'
 import { Status, useActions } from '../actions.tsx'
-import { formatTimeOfDay } from '../format.ts'
 import { useLoaded } from '../loaded.ts'
 import { useId, useStudio } from '../studio.ts'
 import { type Snapshot, titleOf } from '../time/snapshots.ts'
 import { Card } from './card.tsx'
 import { BlockLink } from './references.tsx'
+import { TimeAgo } from './time-ago.tsx'
 
 /** Characters of a name: the devnet takes no longer one. */
 const nameMax = 100
@@ -96,7 +96,7 @@ function SnapshotRow({ snapshot, isBusy, rename, revert }: SnapshotRowProps) {
         <bdi class="breaking">{title}</bdi>
       )}
       <span class="number muted">
-        block <BlockLink block={snapshot.blockNumber} />, {formatTimeOfDay(snapshot.timeMs)}
+        block <BlockLink block={snapshot.blockNumber} />, <TimeAgo ms={snapshot.timeMs} />
       </span>
       <span class="buttons">
         <button

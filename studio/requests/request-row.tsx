@@ -8,8 +8,9 @@ import type { ListedError, ListedRequest } from '../../src/server/listed-request
 import { callText, titleOf } from '../call-text.ts'
 import { Copy } from '../components/copy.tsx'
 import { Revert } from '../components/revert.tsx'
+import { TimeAgo } from '../components/time-ago.tsx'
 import { Bytes, ContractText } from '../components/values.tsx'
-import { formatTime, oneLine, sentenceOf } from '../format.ts'
+import { oneLine, sentenceOf } from '../format.ts'
 import { type Connection, RpcFailure } from '../rpc.ts'
 import { type Studio, useStudio } from '../studio.ts'
 import { omissions, unrepeatable } from './log.ts'
@@ -144,7 +145,9 @@ function Details({ request, obstacle, answer }: DetailsProps) {
       <div>
         <dt>Virtual time</dt>
         <dd>
-          <a href={`/?at=${virtualMs}`}>{formatTime(virtualMs)}</a>
+          <a href={`/?at=${virtualMs}`}>
+            <TimeAgo ms={virtualMs} hasDate />
+          </a>
         </dd>
       </div>
       <div>
