@@ -23,6 +23,7 @@ import { Clock } from './time/clock.ts'
 import { PastTime } from './time/moment.ts'
 import { Moments } from './time/moments.ts'
 import { Snapshots } from './time/snapshots.ts'
+import { followingNow, type StretchChoice } from './time/stretch.ts'
 import { Units } from './units.ts'
 import { Wallets } from './wallets.ts'
 
@@ -49,6 +50,8 @@ export class Studio {
   readonly wallets: Wallets
   /** True once the reader has taken one of the first steps: the others stay on the first page. */
   readonly hasTried = signal(false)
+  /** The stretch of time that the timeline shows: it stays while the reader looks at other pages. */
+  readonly stretch = signal<StretchChoice>(followingNow)
   readonly #endDrops: () => void
 
   constructor(place: Place, server: URL) {

@@ -100,7 +100,7 @@ describe('in the Studio, faults along time', () => {
 
   test('are named where the pointer is on the timeline', async () => {
     const page = await scene.open('/')
-    const canvas = page.getByRole('img', { name: /^Timeline of the newest blocks/ })
+    const canvas = page.getByRole('img', { name: /^Timeline of the blocks/ })
     await page.locator('.figure').first().getByRole('link', { name: '4', exact: true }).waitFor()
     const box = await canvas.boundingBox()
     const caption = page.locator('.timeline figcaption')

@@ -248,7 +248,7 @@ describe('the live page', () => {
     await scene.devnet.advance(1_000)
     await send()
     const page = await scene.open('/')
-    const canvas = page.getByRole('img', { name: /^Timeline of the newest blocks/ })
+    const canvas = page.getByRole('img', { name: /^Timeline of the blocks/ })
     await newestBlock(page, 5).waitFor()
     const box = await canvas.boundingBox()
     const x = box!.width - 10 // the block under way is the last one
@@ -264,7 +264,7 @@ describe('the live page', () => {
     await send()
     const page = await scene.open('/')
     await newestBlock(page, 1).waitFor()
-    const canvas = page.getByRole('img', { name: /^Timeline of the newest blocks/ })
+    const canvas = page.getByRole('img', { name: /^Timeline of the blocks/ })
     const box = await canvas.boundingBox()
     // The block under way is the last one: ten flashblocks of 26 px, of which the clock shows where.
     const hover = (flashblock: number) =>
