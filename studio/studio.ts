@@ -26,6 +26,7 @@ import { Snapshots } from './time/snapshots.ts'
 import { followingNow, type StretchChoice } from './time/stretch.ts'
 import { Units } from './units.ts'
 import { Wallets } from './wallets.ts'
+import { WhatIf } from './what-if.ts'
 
 export class Studio {
   readonly place: Place
@@ -48,6 +49,7 @@ export class Studio {
   readonly contracts: Contracts
   readonly snapshots: Snapshots
   readonly wallets: Wallets
+  readonly whatIf: WhatIf
   /** True once the reader has taken one of the first steps: the others stay on the first page. */
   readonly hasTried = signal(false)
   /** The stretch of time that the timeline shows: it stays while the reader looks at other pages. */
@@ -71,6 +73,7 @@ export class Studio {
     this.units = new Units(this.rpc, this.past)
     this.contracts = new Contracts(this.rpc, this.past, this.abis, this.units)
     this.snapshots = new Snapshots(this.rpc)
+    this.whatIf = new WhatIf(this.snapshots)
     this.wallets = new Wallets(this.rpc, server)
     this.#endDrops = takeDrops(place.root, this.abis, this.router)
   }
