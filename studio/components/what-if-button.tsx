@@ -82,12 +82,12 @@ function Panel() {
         if (key === 'Escape') close()
       }}
     >
-      <header>
+      <div class="what-if-head">
         <h2 id={title}>What if…</h2>
         <button type="button" aria-label="Close" onClick={close}>
           ×
         </button>
-      </header>
+      </div>
       <Later load={loadParts} props={{}} />
     </dialog>
   )

@@ -6,6 +6,7 @@
  */
 
 import { effect, untracked } from '@preact/signals'
+import { agoText } from '../format.ts'
 import type { Clock } from './clock.ts'
 import type { PastTime } from './moment.ts'
 
@@ -72,21 +73,4 @@ export class Ago {
       if (element.textContent !== text) element.textContent = text
     }
   }
-}
-
-/** The units that a distance is said in, in ms. */
-const units = [
-  ['d', 86_400_000],
-  ['h', 3_600_000],
-  ['min', 60_000],
-  ['s', 1_000],
-] as const
-
-/** A time as its distance from another one: `12 s ago`, `in 3 min`. */
-export function agoText(ms: number, nowMs: number): string {
-  const distance = Math.abs(nowMs - ms)
-  const [unit, length] = units.find(([, each]) => distance >= each) ?? []
-  if (unit === undefined || length === undefined) return ms > nowMs ? 'in < 1 s' : 'just now'
-  const text = `${Math.floor(distance / length)} ${unit}`
-  return ms > nowMs ? `in ${text}` : `${text} ago`
 }

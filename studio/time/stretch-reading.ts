@@ -5,9 +5,9 @@
  * Promise: the number of questions, and of rows that come back, does not depend on the length of the chain.
  */
 
+import type { MethodName, RequestArguments, RequestResult } from '../../src/api.ts'
 import { listedBlock, listedTransaction } from '../live/items.ts'
 import type { LiveBlock, LiveTransaction } from '../live/types.ts'
-import type { Connection } from '../rpc.ts'
 import type { Stretch } from './stretch.ts'
 
 /** Blocks that are drawn one by one; a screen has room for no more. */
@@ -34,6 +34,11 @@ export interface Column extends Stretch {
   readonly isEstimate: boolean
 }
 
+/** The devnet, over a connection or in process. */
+interface Asker {
+  request<Name extends MethodName>(args: RequestArguments<Name>): Promise<RequestResult<Name>>
+}
+
 export interface StretchRead {
   /** Newest first; none if they are in columns. */
   readonly blocks: readonly LiveBlock[]
@@ -48,7 +53,7 @@ export interface StretchRead {
  * @param head the number of the newest block that is shown
  */
 export async function readStretch(
-  rpc: Connection,
+  rpc: Asker,
   stretch: Stretch,
   head: number,
 ): Promise<StretchRead> {
@@ -81,7 +86,7 @@ export async function readStretch(
 }
 
 async function readColumns(
-  rpc: Connection,
+  rpc: Asker,
   stretch: Stretch,
   from: number,
   before: number,
@@ -109,7 +114,7 @@ async function readColumns(
 }
 
 /** Blocks with transactions, newest first. */
-async function readFull(rpc: Connection, before: number, limit: number) {
+async function readFull(rpc: Asker, before: number, limit: number) {
   const { rows, next } = await rpc.request({
     method: 'previewnet_blocks',
     params: [{ before, limit, empty: false }],
@@ -140,7 +145,7 @@ function exactColumns({ fromMs, toMs }: Stretch, blocks: readonly LiveBlock[]): 
 }
 
 /** The blocks from a number to another one, which is left out. */
-async function sampledColumn(rpc: Connection, from: number, before: number): Promise<Column> {
+async function sampledColumn(rpc: Asker, from: number, before: number): Promise<Column> {
   const [newest, full] = await Promise.all([
     rpc.request({ method: 'previewnet_blocks', params: [{ before, limit: 1 }] }),
     readFull(rpc, before, samplesMax),
