@@ -9,11 +9,12 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { counted, formatInteger, formatShare } from '../format.ts'
 import { useLoaded } from '../loaded.ts'
+import { ConnectionLost } from '../rpc.ts'
 import { useId, useStudio } from '../studio.ts'
 import { type FaultMark, marksDuring, markText } from '../time/fault-marks.ts'
 import { useFaultMarks } from '../time/fault-reading.ts'
 import { around, followingNow, moved, stretchText, wholeChain, zoomed } from '../time/stretch.ts'
-import { type Column, readStretch } from '../time/stretch-reading.ts'
+import { type Column, columnsMax, readStretch } from '../time/stretch-reading.ts'
 import type { Span } from '../time/timeline-layout.ts'
 import { Drawing, height } from './timeline-drawing.ts'
 import { useGestures } from './timeline-gestures.ts'
@@ -174,7 +175,10 @@ function useStretchRead(drawn: Drawing | undefined, beganMs: number | undefined)
     chain.isRead.value &&
     fromMs < drawn.followedFromMs()
   const head = past.moment.value?.head ?? Number.POSITIVE_INFINITY
-  const revision = isRead ? `${fromMs} ${stretch.toMs} ${head} ${chain.reorgs.value}` : ''
+  // A line that goes on is read again when it has gone on by a column.
+  const columnMs = isRead ? Math.max(1, (stretch.toMs - fromMs) / columnsMax) : 1
+  const place = isRead && [fromMs, stretch.toMs].map((ms) => Math.round(ms / columnMs))
+  const revision = isRead ? `${place} ${Math.round(columnMs)} ${head} ${chain.reorgs.value}` : ''
   const { value } = useLoaded(
     'stretch',
     revision,
@@ -182,7 +186,7 @@ function useStretchRead(drawn: Drawing | undefined, beganMs: number | undefined)
       if (!isRead) return undefined
       const nowMs = past.moment.value?.ms ?? (await past.newestMs())
       const toMs = Math.max(fromMs, Math.min(stretch.toMs, nowMs))
-      return readStretch(rpc, { fromMs, toMs }, head)
+      return readStretch(rpc, { fromMs, toMs }, head, chain.blocks.peek().at(-1)?.number)
     },
     restMs,
   )
@@ -214,7 +218,7 @@ function LastActivity({ drawing, faults }: LastActivityProps) {
   }
   return (
     <>
-      <button type="button" onClick={() => void go().catch(() => undefined)}>
+      <button type="button" onClick={() => void go().catch(ignoreLoss)}>
         Last activity
       </button>
       <span role="status" class={missing.value ? 'muted' : 'hidden'}>
@@ -222,6 +226,11 @@ function LastActivity({ drawing, faults }: LastActivityProps) {
       </span>
     </>
   )
+}
+
+/** The reader presses again. */
+function ignoreLoss(error: unknown): void {
+  if (!(error instanceof ConnectionLost)) throw error
 }
 
 function captionAt(drawing: Drawing, x: number, faults: readonly FaultMark[]): string {

@@ -12,12 +12,13 @@ import type { Stretch } from './stretch.ts'
 
 /** Blocks that are drawn one by one; a screen has room for no more. */
 const blocksMax = 240
-const transactionsMax = 1_000
+/** Transactions with their times; those of other blocks are drawn evenly. */
+const transactionsMax = 400
 
 /** Blocks with transactions that are read at once: a chain that has no more is counted exactly. */
 const fullMax = 500
 
-const columnsMax = 64
+export const columnsMax = 64
 
 /** Blocks with transactions that stand for those of a column. */
 const samplesMax = 12
@@ -51,11 +52,13 @@ export interface StretchRead {
 /**
  * @param stretch within the time of the chain
  * @param head the number of the newest block that is shown
+ * @param followed the number of the oldest block that the page follows by itself: blocks are read up to it
  */
 export async function readStretch(
   rpc: Asker,
   stretch: Stretch,
   head: number,
+  followed = Number.POSITIVE_INFINITY,
 ): Promise<StretchRead> {
   const [first, last] = await Promise.all([
     rpc.request({ method: 'previewnet_chainAt', params: [Math.floor(stretch.fromMs)] }),
@@ -68,12 +71,13 @@ export async function readStretch(
     const columns = await readColumns(rpc, stretch, from, before)
     return { blocks: [], transactions: [], columns }
   }
-  const limit = Math.max(1, before - from)
+  const end = Math.min(before, followed)
+  const limit = Math.max(1, end - from)
   const [blocks, transactions] = await Promise.all([
-    rpc.request({ method: 'previewnet_blocks', params: [{ before, limit }] }),
+    rpc.request({ method: 'previewnet_blocks', params: [{ before: end, limit }] }),
     rpc.request({
       method: 'previewnet_transactions',
-      params: [{ before: { blockNumber: before, index: 0 }, limit: transactionsMax }],
+      params: [{ before: { blockNumber: end, index: 0 }, limit: transactionsMax }],
     }),
   ])
   return {
