@@ -78,6 +78,7 @@ describe('in the Studio, faults along time', () => {
       expect(await findingsOf(page)).toEqual([])
       expect(await overflows(page)).toBe(false)
       await scene.devnet.advance(5_000)
+      await rows.first().scrollIntoViewIfNeeded() // what is out of sight is not written
       await expect
         .poll(async () => (await texts()).slice(0, 1), patiently)
         .toEqual(['reorg Ended 2 s ago depth: 1 at 00:00:04.000'])
