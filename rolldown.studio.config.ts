@@ -18,7 +18,7 @@ const parts = [
   'source',
   'requests',
   'debug',
-  'faults',
+  'what-if',
   'live',
   'connect',
   'narrow',

@@ -10,6 +10,7 @@ import { Later } from './components/later.tsx'
 import { MomentBanner, MomentRefusal } from './components/moment.tsx'
 import { Search } from './components/search.tsx'
 import { ThemeSwitch } from './components/theme-switch.tsx'
+import { WhatIfButton, WhatIfPanel } from './components/what-if-button.tsx'
 import type { Router } from './router.ts'
 import { useId, useStudio } from './studio.ts'
 import { AbisView } from './views/abis.tsx'
@@ -18,20 +19,17 @@ import { BlockView } from './views/block.tsx'
 import { ConnectView } from './views/connect.tsx'
 import { DebugView } from './views/debug.tsx'
 import { FaucetView } from './views/faucet.tsx'
-import { FaultsView } from './views/faults.tsx'
 import type { ListProps } from './views/list.tsx'
 import { LiveView } from './views/live.tsx'
 import { NotFoundView } from './views/not-found.tsx'
 import { SearchView } from './views/search.tsx'
-import { TimeView } from './views/time.tsx'
 import { TransactionView } from './views/transaction.tsx'
+import type { WhatIfViewProps } from './views/what-if.tsx'
 
 const sections = [
   { path: '/', label: 'Live' },
   { path: '/list/transactions', label: 'Lists' },
   { path: '/requests', label: 'Requests' },
-  { path: '/time', label: 'Time' },
-  { path: '/faults', label: 'Faults' },
   { path: '/faucet', label: 'Faucet' },
   { path: '/abis', label: 'ABIs' },
 ] as const
@@ -67,6 +65,9 @@ export function App() {
                 </a>
               </li>
             ))}
+            <li>
+              <WhatIfButton />
+            </li>
           </ul>
         </nav>
         <Search />
@@ -76,6 +77,7 @@ export function App() {
       <Connection />
       <MomentBanner />
       <Main id={main} />
+      <WhatIfPanel />
       <footer class="page-footer">
         <ThemeSwitch />
       </footer>
@@ -135,6 +137,7 @@ function ViewAt() {
   return past.moment.value === undefined ? null : <View />
 }
 
+const loadWhatIf = () => import('./views/what-if.tsx').then(({ WhatIfView }) => WhatIfView)
 const loadList = () => import('./views/list.tsx').then(({ ListView }) => ListView)
 
 const loadRequests = () => import('./views/requests.tsx').then(({ RequestsView }) => RequestsView)
@@ -152,9 +155,9 @@ function View() {
     case 'requests':
       return <Later load={loadRequests} props={{}} />
     case 'time':
-      return <TimeView />
+      return <Later<WhatIfViewProps> key={path} load={loadWhatIf} props={{ tab: 'Time' }} />
     case 'faults':
-      return <FaultsView />
+      return <Later<WhatIfViewProps> key={path} load={loadWhatIf} props={{ tab: 'Faults' }} />
     case 'faucet':
       return <FaucetView />
     case 'abis':

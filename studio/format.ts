@@ -59,6 +59,23 @@ export function formatSeconds(seconds: bigint): string {
   return `${new Date(1_000 * Number(seconds)).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 }
 
+/** The units that a distance is said in, in ms. */
+const distanceUnits = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['min', 60_000],
+  ['s', 1_000],
+] as const
+
+/** A time as its distance from another one: `12 s ago`, `in 3 min`. */
+export function agoText(ms: number, nowMs: number): string {
+  const distance = Math.abs(nowMs - ms)
+  const [unit, length] = distanceUnits.find(([, each]) => distance >= each) ?? []
+  if (unit === undefined || length === undefined) return ms > nowMs ? 'in < 1 s' : 'just now'
+  const text = `${Math.floor(distance / length)} ${unit}`
+  return ms > nowMs ? `in ${text}` : `${text} ago`
+}
+
 /** A share of one as percent: `12.5 %`. */
 export function formatShare(share: number): string {
   return `${(100 * share).toFixed(1)} %`

@@ -18,12 +18,15 @@ import { Recent } from './recent.ts'
 import { RequestLog } from './requests/log.ts'
 import { Router } from './router.ts'
 import { Connection } from './rpc.ts'
+import { Ago } from './time/ago.ts'
 import { Clock } from './time/clock.ts'
 import { PastTime } from './time/moment.ts'
 import { Moments } from './time/moments.ts'
 import { Snapshots } from './time/snapshots.ts'
+import { followingNow, type StretchChoice } from './time/stretch.ts'
 import { Units } from './units.ts'
 import { Wallets } from './wallets.ts'
+import { WhatIf } from './what-if.ts'
 
 export class Studio {
   readonly place: Place
@@ -35,6 +38,7 @@ export class Studio {
   readonly rpc: Connection
   readonly clock: Clock
   readonly past: PastTime
+  readonly ago: Ago
   readonly chain = new LiveChain()
   readonly abis: Abis
   readonly faucet: Faucet
@@ -45,8 +49,11 @@ export class Studio {
   readonly contracts: Contracts
   readonly snapshots: Snapshots
   readonly wallets: Wallets
+  readonly whatIf: WhatIf
   /** True once the reader has taken one of the first steps: the others stay on the first page. */
   readonly hasTried = signal(false)
+  /** The stretch of time that the timeline shows: it stays while the reader looks at other pages. */
+  readonly stretch = signal<StretchChoice>(followingNow)
   readonly #endDrops: () => void
 
   constructor(place: Place, server: URL) {
@@ -57,6 +64,7 @@ export class Studio {
     this.rpc = new Connection(server)
     this.clock = new Clock(this.rpc)
     this.past = new PastTime(this.rpc, this.router, this.clock)
+    this.ago = new Ago(this.past, this.clock)
     this.faucet = new Faucet(server)
     this.requestLog = new RequestLog(server)
     this.moments = new Moments(server)
@@ -65,6 +73,7 @@ export class Studio {
     this.units = new Units(this.rpc, this.past)
     this.contracts = new Contracts(this.rpc, this.past, this.abis, this.units)
     this.snapshots = new Snapshots(this.rpc)
+    this.whatIf = new WhatIf(this.snapshots)
     this.wallets = new Wallets(this.rpc, server)
     this.#endDrops = takeDrops(place.root, this.abis, this.router)
   }
@@ -74,6 +83,7 @@ export class Studio {
     this.contracts.end()
     this.units.end()
     this.names.end()
+    this.ago.end()
     this.past.end()
     this.clock.end()
     this.rpc.end()

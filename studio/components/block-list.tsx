@@ -2,11 +2,12 @@
  * The newest blocks. Blocks without transactions are folded, unless the reader wants to see them.
  */
 
-import { counted, formatInteger, formatShare, formatTimeOfDay } from '../format.ts'
+import { counted, formatInteger, formatShare } from '../format.ts'
 import { type BlockRow, foldedRows } from '../live/lists.ts'
 import type { LiveBlock } from '../live/types.ts'
 import { type Studio, useId, useStudio } from '../studio.ts'
 import { BlockLink } from './references.tsx'
+import { TimeAgo } from './time-ago.tsx'
 import { VirtualList } from './virtual-list.tsx'
 
 const rowHeight = 52
@@ -59,7 +60,9 @@ function Row({ block }: { readonly block: LiveBlock }) {
   return (
     <div class="row block-row">
       <BlockLink block={number} />
-      <span class="number muted">{formatTimeOfDay(sealedMs)}</span>
+      <span class="muted">
+        <TimeAgo ms={sealedMs} />
+      </span>
       <span class="number counts">
         {transactionCount ?? '…'} <small>tx</small>{' '}
         {failedCount > 0 && (

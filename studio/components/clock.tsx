@@ -41,6 +41,6 @@ function timeText(ms: number | undefined): string {
 /** How time moves, in a word. */
 function paceText(speed: number | null | undefined): string {
   if (speed === undefined) return 'connecting'
-  if (speed === null) return 'on request'
-  return speed === 0 ? 'paused' : `${speed}×`
+  if (speed === null) return 'time stands'
+  return speed === 0 ? 'paused: time stands' : `${speed}×`
 }

@@ -11,6 +11,8 @@ const height = 4
 
 interface Scale {
   readonly width: number
+  /** True if the line goes on: faults that are planned stand at its end. */
+  readonly isFollowing: boolean
   startOf(ms: number): number
 }
 
@@ -18,14 +20,13 @@ interface Scale {
 export function drawFaults(
   context: CanvasRenderingContext2D,
   marks: readonly FaultMark[],
-  { startOf, width }: Scale,
+  { startOf, width, isFollowing }: Scale,
   nowMs: number,
   colors: Readonly<Record<FaultMark['state'], string>>,
 ): void {
   for (const { fromMs, toMs, state } of marks) {
     const left = startOf(fromMs)
-    // A fault that is planned beyond the line stands at its end.
-    const x = state === 'planned' ? Math.min(left, width - height) : left
+    const x = state === 'planned' && isFollowing ? Math.min(left, width - height) : left
     const right = startOf(state === 'active' ? Math.min(toMs ?? nowMs, nowMs) : (toMs ?? fromMs))
     if (right < 0 || x > width) continue
     context.fillStyle = colors[state]

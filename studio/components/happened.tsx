@@ -7,10 +7,12 @@ import type { ShownTransaction } from '../transaction.ts'
 import { Wei } from './amount.tsx'
 import { Copy } from './copy.tsx'
 import { AddressLink, BlockLink } from './references.tsx'
+import { Ago } from './time-ago.tsx'
 
 export function Happened({ shown }: { readonly shown: ShownTransaction }) {
   const { hash, from, to, value, type, input, isSystemTx } = shown.transaction
-  const { stage, blockNumber, waitsBecause } = shown.times
+  const { stage, blockNumber, waitsBecause, preconfirmedMs, sealedMs } = shown.times
+  const ranMs = preconfirmedMs ?? sealedMs
   const created = shown.receipt?.contractAddress ?? undefined
   const hasFailed = shown.receipt?.status === '0x0'
   return (
@@ -44,6 +46,11 @@ export function Happened({ shown }: { readonly shown: ShownTransaction }) {
         <>
           {' '}
           in block <BlockLink block={stage === 'sealed' ? blockNumber : 'pending'} />
+          {ranMs !== null && (
+            <>
+              , <Ago ms={ranMs} />
+            </>
+          )}
         </>
       )}{' '}
       <span class="muted">

@@ -5,7 +5,7 @@
 
 import type { RequestResult } from '../../src/api.ts'
 import { titleOf } from '../call-text.ts'
-import { checksummed, formatInteger, formatTimeOfDay } from '../format.ts'
+import { checksummed, formatInteger } from '../format.ts'
 import type { LiveChain } from '../live/chain.ts'
 import { listedTransaction } from '../live/items.ts'
 import type { LiveTransaction } from '../live/types.ts'
@@ -17,6 +17,7 @@ import { Wei } from './amount.tsx'
 import { Copy } from './copy.tsx'
 import { FailureReason } from './failure-reason.tsx'
 import { AddressLink, TransactionLink } from './references.tsx'
+import { TimeAgo } from './time-ago.tsx'
 
 const failuresMax = 5
 const contractsMax = 8
@@ -51,7 +52,9 @@ export function Failures() {
                 hash={each.hash}
                 title={titleOf(studio, each) ?? fallbackTitle(each)}
               />{' '}
-              <span class="number muted">{formatTimeOfDay(each.atMs)}</span>
+              <span class="muted">
+                <TimeAgo ms={each.atMs} />
+              </span>
             </span>
             <FailureReason hash={each.hash} />
           </li>
@@ -129,7 +132,7 @@ function ContractRow({
           </>
         )}
       </span>
-      <span class="number muted">{timeMs !== null && formatTimeOfDay(timeMs)}</span>
+      <span class="muted">{timeMs !== null && <TimeAgo ms={timeMs} />}</span>
     </li>
   )
 }

@@ -12,10 +12,12 @@ import { ContractText } from './values.tsx'
 
 /** Says on every page that the past is shown, and leads back. */
 export function MomentBanner() {
-  const { past, router } = useStudio()
+  const { past, router, whatIf } = useStudio()
   const isPast = useComputed(() => !past.isNow.value)
   const [section = ''] = router.segments.value
   const isAboutNow = sectionsAboutNow.includes(section)
+  const isWhatIf = whatIf.isOpen.value || section === 'time' || section === 'faults'
+  const hasSlider = isWhatIf && whatIf.tab.value === 'The past'
   return (
     <>
       <div role="status" class="hidden">
@@ -31,7 +33,7 @@ export function MomentBanner() {
             {isAboutNow && <span>Actions on this page take effect now.</span>}
             <a href={router.pathname()}>Back to now</a>
           </p>
-          {section !== 'time' && (
+          {!hasSlider && (
             <div class="moment-bar">
               <MomentSlider />
             </div>

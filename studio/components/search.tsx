@@ -5,8 +5,9 @@
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
 
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { sentenceOf } from '../format.ts'
+import { useKey } from '../key.ts'
 import type { RecentEntry } from '../recent.ts'
 import { ConnectionLost } from '../rpc.ts'
 import { destinationOf, entriesNamed, entryOf, rowsMax, search } from '../search.ts'
@@ -25,8 +26,9 @@ export function Search() {
   const [active, setActive] = useState(-1)
   const [field, list, message] = [useId(), useId(), useId()]
   const input = useRef<HTMLInputElement>(null)
+  const focus = useCallback(() => input.current?.focus(), [])
   const form = useRef<HTMLFormElement>(null)
-  useSlash(input)
+  useKey('/', focus)
   const wanted = text.trim()
   const found = useFound(studio, isOpen ? wanted : '')
   const entries = entriesOf(recent.entries.value, wanted, [
@@ -198,20 +200,4 @@ function useFound({ rpc }: Studio, text: string): readonly RecentEntry[] {
     }
   }, [rpc, text])
   return found.text === text ? found.entries : []
-}
-
-/** The key / leads to the field, unless it is typed into another one. */
-function useSlash(input: { readonly current: HTMLInputElement | null }): void {
-  const { place } = useStudio()
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event
-      if (key !== '/' || defaultPrevented || ctrlKey || metaKey || altKey) return
-      if (target instanceof Element && target.closest('input, textarea, select') !== null) return
-      event.preventDefault()
-      input.current?.focus()
-    }
-    place.root.addEventListener('keydown', press)
-    return () => place.root.removeEventListener('keydown', press)
-  }, [place])
 }

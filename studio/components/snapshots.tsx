@@ -4,28 +4,36 @@
 
 import { useState } from 'preact/hooks'
 import { Status, useActions } from '../actions.tsx'
-import { formatTimeOfDay } from '../format.ts'
 import { useLoaded } from '../loaded.ts'
 import { useId, useStudio } from '../studio.ts'
 import { type Snapshot, titleOf } from '../time/snapshots.ts'
+import { actAfter } from '../what-if.ts'
 import { Card } from './card.tsx'
 import { BlockLink } from './references.tsx'
+import { TimeAgo } from './time-ago.tsx'
 
 /** Characters of a name: the devnet takes no longer one. */
 const nameMax = 100
 
 export function Snapshots() {
-  const { chain, clock, snapshots } = useStudio()
+  const { clock, rpc, snapshots, whatIf } = useStudio()
   const { outcome, isBusy, run } = useActions()
-  const [changes, setChanges] = useState(0)
-  // No event reports snapshots: the list is read with each block and with each reading of the clock.
-  const revision = `${changes} ${chain.blocks.value[0]?.hash} ${clock.readings.value}`
-  const { value: list } = useLoaded('snapshots', revision, () => snapshots.list())
-  const unnamed = `block ${chain.blocks.value[0]?.number ?? 0}`
+  // No event reports snapshots: the list is read with each reading of the clock.
+  const revision = `${whatIf.changes.value} ${clock.readings.value}`
+  const { value } = useLoaded('snapshots', revision, () => snapshots.list())
+  // Those that were taken before acts stand beside what has been done.
+  const list = value?.filter((each) => actAfter(each) === undefined)
   const act = (said: string, action: () => Promise<void>) =>
     run(async () => {
-      await action().finally(() => setChanges((count) => count + 1))
+      await action().finally(() => whatIf.changed())
       return said
+    })
+  const take = (typed: string) =>
+    run(async () => {
+      const { block } = await rpc.request({ method: 'previewnet_now', params: [] })
+      const name = typed === '' ? `block ${Number(block)}` : typed
+      await snapshots.take(name).finally(() => whatIf.changed())
+      return `"${name}" was taken.`
     })
   return (
     <Card
@@ -36,12 +44,9 @@ export function Snapshots() {
         <NameForm
           label="Name"
           action="Take a snapshot"
-          placeholder={unnamed}
+          placeholder="the newest block"
           isBusy={isBusy}
-          submit={(typed) => {
-            const name = typed === '' ? unnamed : typed
-            act(`"${name}" was taken.`, () => snapshots.take(name))
-          }}
+          submit={take}
         />
       </div>
       <ul class="snapshots">
@@ -96,7 +101,7 @@ function SnapshotRow({ snapshot, isBusy, rename, revert }: SnapshotRowProps) {
         <bdi class="breaking">{title}</bdi>
       )}
       <span class="number muted">
-        block <BlockLink block={snapshot.blockNumber} />, {formatTimeOfDay(snapshot.timeMs)}
+        block <BlockLink block={snapshot.blockNumber} />, <TimeAgo ms={snapshot.timeMs} />
       </span>
       <span class="buttons">
         <button

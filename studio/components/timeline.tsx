@@ -1,5 +1,6 @@
 /**
- * The timeline: sealed blocks and the block under way along virtual time, drawn on a canvas.
+ * The timeline: a stretch of the chain along virtual time, drawn on a canvas, which is moved and zoomed to
+ * any other one.
  *
  * The lists beside it say the same in text.
  */
@@ -7,49 +8,150 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { counted, formatInteger, formatShare } from '../format.ts'
-import { useStudio } from '../studio.ts'
-import { marksDuring, markText } from '../time/fault-marks.ts'
+import { useLoaded } from '../loaded.ts'
+import { ConnectionLost } from '../rpc.ts'
+import { useId, useStudio } from '../studio.ts'
+import { type FaultMark, marksDuring, markText } from '../time/fault-marks.ts'
+import { useFaultMarks } from '../time/fault-reading.ts'
+import { around, followingNow, moved, stretchText, wholeChain, zoomed } from '../time/stretch.ts'
+import { type Column, columnsMax, readStretch } from '../time/stretch-reading.ts'
 import type { Span } from '../time/timeline-layout.ts'
-import { useFaultMarks } from './fault-timeline.tsx'
 import { Drawing, height } from './timeline-drawing.ts'
+import { useGestures } from './timeline-gestures.ts'
+
+/** A press moves by this share of the stretch, and zooms by this factor. */
+const moveShare = 0.25
+const zoomFactor = 2
+
+/** Least time between two readings of a stretch. */
+const restMs = 500
 
 export function Timeline() {
   const studio = useStudio()
-  const { router } = studio
+  const { past, router, stretch: chosen } = studio
+  const described = useId()
   const canvas = useRef<HTMLCanvasElement>(null)
   const caption = useSignal('')
-  const drawing = useRef<Drawing | undefined>(undefined)
+  const drawing = useSignal<Drawing | undefined>(undefined)
   useEffect(() => {
     const own = new Drawing(studio, canvas.current!) // rendered below
-    drawing.current = own
+    drawing.value = own
     return () => own.end()
   }, [])
+  const { value: drawn } = drawing
   const faults = useFaultMarks()
-  useEffect(() => drawing.current?.showFaults(faults), [faults])
+  useEffect(() => drawn?.showFaults(faults), [drawn, faults])
+  const { value: beganMs } = useLoaded('beginning', past.reloads.value, () => past.beginning())
+  useEffect(() => drawn?.showBeginning(beganMs), [drawn, beganMs])
+  useStretchRead(drawn, beganMs)
+  const move = (share: number) => {
+    if (drawn === undefined) return
+    const stretch = drawn.timesShown()
+    chosen.value = moved(stretch, share * (stretch.toMs - stretch.fromMs), drawn.limits())
+  }
+  /** @param x px from the left that keep their time; by default the end of a line that goes on */
+  const zoom = (factor: number, x?: number) => {
+    if (drawn === undefined) return
+    const stretch = drawn.timesShown()
+    const isFollowing = chosen.value.toMs === undefined
+    const middleMs = isFollowing ? stretch.toMs : (stretch.fromMs + stretch.toMs) / 2
+    const aroundMs = x === undefined ? middleMs : drawn.timeAt(x)
+    chosen.value = zoomed(stretch, factor, aroundMs, drawn.limits())
+  }
+  const gestures = useGestures({ move, zoom })
+  const point = (x: number) => {
+    caption.value = drawn === undefined ? '' : captionAt(drawn, x, faults)
+  }
+  const go = (x: number) => {
+    const column = drawn?.columnAt(x)
+    const span = drawn?.at(x)
+    if (column !== undefined && drawn !== undefined) {
+      const lengthMs = Math.max(1, column.toMs - column.fromMs)
+      chosen.value = around(column.fromMs + lengthMs / 2, lengthMs, drawn.limits())
+    } else if (span !== undefined) {
+      const name = span.block === undefined ? 'pending' : span.number
+      router.navigate(router.hrefOf(`/block/${name}`))
+    }
+  }
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowLeft: () => move(-moveShare),
+    ArrowRight: () => move(moveShare),
+    '+': () => zoom(1 / zoomFactor),
+    '=': () => zoom(1 / zoomFactor), // the key of "+" without Shift
+    '-': () => zoom(zoomFactor),
+    Home: () => {
+      chosen.value = wholeChain
+    },
+    End: () => {
+      chosen.value = followingNow
+    },
+  }
   return (
-    <figure class="timeline card">
+    <figure
+      class="timeline card"
+      onKeyDown={(event) => {
+        const { key, ctrlKey, metaKey, altKey } = event
+        const act = keys[key]
+        if (act === undefined || ctrlKey || metaKey || altKey) return
+        event.preventDefault()
+        act()
+      }}
+    >
       <canvas
         ref={canvas}
         height={height}
         role="img"
-        aria-label="Timeline of the newest blocks and of the block in progress. The lists below have the same as text."
-        onPointerMove={({ offsetX }) => {
-          const span = drawing.current?.at(offsetX)
-          const block = captionOf(span, drawing.current?.flashblockAt(offsetX))
-          const met = span === undefined ? [] : marksDuring(faults, span.startMs, span.endMs)
-          caption.value = [block, ...met.map(markText)].join('; ')
-        }}
+        aria-label="Timeline of the blocks and of the block in progress. The lists below have the same as text."
+        aria-describedby={described}
+        {...gestures(go, point)}
         onPointerLeave={() => {
           caption.value = ''
         }}
-        onClick={({ offsetX }) => {
-          const span = drawing.current?.at(offsetX)
-          if (span !== undefined)
-            router.navigate(
-              router.hrefOf(`/block/${span.block === undefined ? 'pending' : span.number}`),
-            )
-        }}
       />
+      <div class="timeline-bar">
+        <p id={described} class="number">
+          {drawn === undefined ? '' : stretchText(drawn.stretch.value)}
+        </p>
+        <fieldset class="timeline-buttons">
+          <legend class="hidden">The stretch of time that is drawn</legend>
+          <button type="button" aria-label="Earlier" onClick={() => move(-moveShare)}>
+            ←
+          </button>
+          <button
+            type="button"
+            aria-label="Later"
+            disabled={chosen.value.toMs === undefined}
+            onClick={() => move(moveShare)}
+          >
+            →
+          </button>
+          <button type="button" aria-label="Zoom out" onClick={() => zoom(zoomFactor)}>
+            −
+          </button>
+          <button type="button" aria-label="Zoom in" onClick={() => zoom(1 / zoomFactor)}>
+            +
+          </button>
+          <button
+            type="button"
+            aria-pressed={chosen.value === wholeChain}
+            onClick={() => {
+              chosen.value = wholeChain
+            }}
+          >
+            Whole chain
+          </button>
+          <LastActivity drawing={drawn} faults={faults} />
+          <button
+            type="button"
+            aria-pressed={chosen.value === followingNow}
+            onClick={() => {
+              chosen.value = followingNow
+            }}
+          >
+            Now
+          </button>
+        </fieldset>
+      </div>
       <figcaption>
         <span class="legend">
           <i class="swatch pending" /> pre-confirmed <i class="swatch sealed" /> sealed{' '}
@@ -59,6 +161,98 @@ export function Timeline() {
       </figcaption>
     </figure>
   )
+}
+
+/** Reads the part of the stretch that the page does not follow, and has it drawn. */
+function useStretchRead(drawn: Drawing | undefined, beganMs: number | undefined): void {
+  const { chain, past, rpc } = useStudio()
+  const stretch = drawn?.stretch.value
+  const fromMs = Math.max(stretch?.fromMs ?? 0, beganMs ?? 0)
+  const isRead =
+    stretch !== undefined &&
+    drawn !== undefined &&
+    beganMs !== undefined &&
+    chain.isRead.value &&
+    fromMs < drawn.followedFromMs()
+  const head = past.moment.value?.head ?? Number.POSITIVE_INFINITY
+  // A line that goes on is read again when it has gone on by a column.
+  const columnMs = isRead ? Math.max(1, (stretch.toMs - fromMs) / columnsMax) : 1
+  const place = isRead && [fromMs, stretch.toMs].map((ms) => Math.round(ms / columnMs))
+  const revision = isRead ? `${place} ${Math.round(columnMs)} ${head} ${chain.reorgs.value}` : ''
+  const { value } = useLoaded(
+    'stretch',
+    revision,
+    async () => {
+      if (!isRead) return undefined
+      const nowMs = past.moment.value?.ms ?? (await past.newestMs())
+      const toMs = Math.max(fromMs, Math.min(stretch.toMs, nowMs))
+      return readStretch(rpc, { fromMs, toMs }, head, chain.blocks.peek().at(-1)?.number)
+    },
+    restMs,
+  )
+  useEffect(() => drawn?.showRead(isRead ? value : undefined), [drawn, isRead, value])
+}
+
+interface LastActivityProps {
+  readonly drawing: Drawing | undefined
+  readonly faults: readonly FaultMark[]
+}
+
+/** Leads to the newest transaction or fault. */
+function LastActivity({ drawing, faults }: LastActivityProps) {
+  const { past, rpc, stretch } = useStudio()
+  const missing = useSignal(false)
+  const go = async () => {
+    const then = past.moment.value
+    const before = then && { blockNumber: then.head + 1, index: then.pending?.size ?? 0 }
+    const params = [{ limit: 1, ...(before && { before }) }] as const
+    const { rows } = await rpc.request({ method: 'previewnet_transactions', params })
+    const begun = faults.flatMap(({ state, fromMs }) => (state === 'planned' ? [] : [fromMs]))
+    const lastMs = Math.max(...rows.map(({ timeMs }) => timeMs), ...begun)
+    missing.value = !Number.isFinite(lastMs)
+    if (drawing === undefined || missing.value) return
+    const { fromMs, toMs } = drawing.timesShown()
+    const isWhole = stretch.value === wholeChain
+    const lengthMs = isWhole ? drawing.usualLengthMs() : toMs - fromMs
+    stretch.value = around(lastMs, lengthMs, drawing.limits())
+  }
+  return (
+    <>
+      <button type="button" onClick={() => void go().catch(ignoreLoss)}>
+        Last activity
+      </button>
+      <span role="status" class={missing.value ? 'muted' : 'hidden'}>
+        {missing.value && 'Nothing has happened yet.'}
+      </span>
+    </>
+  )
+}
+
+/** The reader presses again. */
+function ignoreLoss(error: unknown): void {
+  if (!(error instanceof ConnectionLost)) throw error
+}
+
+function captionAt(drawing: Drawing, x: number, faults: readonly FaultMark[]): string {
+  const column = drawing.columnAt(x)
+  if (column !== undefined) {
+    const met = marksDuring(faults, column.fromMs, column.toMs)
+    return [columnCaption(column), ...met.slice(0, 3).map(markText)].join('; ')
+  }
+  const span = drawing.at(x)
+  const met = span === undefined ? [] : marksDuring(faults, span.startMs, span.endMs)
+  return [captionOf(span, drawing.flashblockAt(x)), ...met.map(markText)].join('; ')
+}
+
+function columnCaption(column: Column): string {
+  const { firstBlock, lastBlock, transactions, failed, isEstimate } = column
+  const blocks =
+    firstBlock === lastBlock
+      ? `Block ${formatInteger(firstBlock)}`
+      : `Blocks ${formatInteger(firstBlock)} to ${formatInteger(lastBlock)}`
+  const failures = failed === 0 ? '' : `, ${formatInteger(failed)} failed`
+  const about = isEstimate ? 'about ' : ''
+  return `${blocks}: ${about}${counted(transactions, 'transaction')}${failures}`
 }
 
 /** @param flashblock its number, of a block under way that is cut */

@@ -9,12 +9,13 @@ import { formatInteger } from '../format.ts'
 import type { LiveTransaction } from '../live/types.ts'
 import { type Studio, useStudio } from '../studio.ts'
 import { AddressLink, TransactionLink } from './references.tsx'
+import { Ago } from './time-ago.tsx'
 
 const stageWords = { pending: 'Pre-confirmed', sealed: 'Sealed', dropped: 'Dropped' } as const
 
 export function TransactionRow({ transaction }: { readonly transaction: LiveTransaction }) {
   const studio = useStudio()
-  const { hash, from, to, stage, hasFailed, blockNumber } = transaction
+  const { hash, from, to, stage, hasFailed, blockNumber, atMs } = transaction
   const title = titleOf(studio, transaction)
   const route = (
     <span class="route">
@@ -43,7 +44,7 @@ export function TransactionRow({ transaction }: { readonly transaction: LiveTran
         {title === undefined ? amountOf(studio, transaction) : transferred(transaction)}
       </bdi>
       <span class="number block-number">
-        <span class="hidden">in block</span> {formatInteger(blockNumber)}
+        <span class="hidden">in block</span> {formatInteger(blockNumber)} <Ago ms={atMs} />
       </span>
     </div>
   )

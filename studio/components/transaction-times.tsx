@@ -4,10 +4,11 @@
  */
 
 import type { ComponentChildren } from 'preact'
-import { formatInteger, formatTime } from '../format.ts'
+import { formatInteger } from '../format.ts'
 import { useStudio } from '../studio.ts'
 import type { TransactionTimes } from '../transaction.ts'
 import { Fact, Facts } from './facts.tsx'
+import { TimeAgo } from './time-ago.tsx'
 
 /** Ticks that can be distinguished. */
 const ticksMax = 100
@@ -58,7 +59,7 @@ function Moment({ name, ms, zeroMs, absent, children }: MomentProps) {
         <span class="muted">{absent}</span>
       ) : (
         <>
-          <span class="number">{formatTime(ms)}</span>{' '}
+          <TimeAgo ms={ms} hasDate /> <span aria-hidden="true">·</span>{' '}
           <span class="muted">
             {ms < zeroMs
               ? `${formatInteger(zeroMs - ms)} ms before its block was opened`

@@ -4,7 +4,8 @@ import type { RequestResult } from '../../src/api.ts'
 import { Wei } from '../components/amount.tsx'
 import { Copy } from '../components/copy.tsx'
 import { AddressLink, BlockLink, TransactionLink } from '../components/references.tsx'
-import { checksummed, formatInteger, formatTime, shortHex } from '../format.ts'
+import { TimeAgo } from '../components/time-ago.tsx'
+import { checksummed, formatInteger, shortHex } from '../format.ts'
 import type { Conditions, Filter, List } from './list.ts'
 
 const filters: readonly Filter[] = [
@@ -105,9 +106,8 @@ export const contractList: List<ContractRow> = {
       name: 'time',
       title: 'Created',
       value: ({ timeMs }) => timeMs,
-      render: ({ timeMs }) => (
-        <span class="number">{timeMs === null ? 'by a state edit' : formatTime(timeMs)}</span>
-      ),
+      render: ({ timeMs }) =>
+        timeMs === null ? 'by a state edit' : <TimeAgo ms={timeMs} hasDate />,
     },
     {
       name: 'transaction',

@@ -5,7 +5,8 @@ import { titleOf } from '../call-text.ts'
 import { Wei } from '../components/amount.tsx'
 import { Copy } from '../components/copy.tsx'
 import { AddressLink, BlockLink, TransactionLink } from '../components/references.tsx'
-import { checksummed, formatInteger, formatShare, formatTimeOfDay, shortHex } from '../format.ts'
+import { TimeAgo } from '../components/time-ago.tsx'
+import { checksummed, formatInteger, formatShare, shortHex } from '../format.ts'
 import type { Studio } from '../studio.ts'
 import { addressOf, selectorsOf, weiOf } from './conditions.ts'
 import type { List } from './list.ts'
@@ -48,7 +49,7 @@ export const transactionList: List<TransactionRow> = {
       name: 'time',
       title: 'Time',
       value: ({ timeMs }) => timeMs,
-      render: ({ timeMs }) => <span class="number">{formatTimeOfDay(timeMs)}</span>,
+      render: ({ timeMs }) => <TimeAgo ms={timeMs} />,
     },
     {
       name: 'from',
@@ -164,7 +165,7 @@ export const blockList: List<BlockRow> = {
       name: 'time',
       title: 'Time',
       value: ({ timeMs }) => timeMs,
-      render: ({ timeMs }) => <span class="number">{formatTimeOfDay(timeMs)}</span>,
+      render: ({ timeMs }) => <TimeAgo ms={timeMs} />,
     },
     {
       name: 'transactions',

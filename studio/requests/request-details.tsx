@@ -5,8 +5,9 @@
 import { useState } from 'preact/hooks'
 import type { ListedRequest } from '../../src/server/listed-requests.ts'
 import { Copy } from '../components/copy.tsx'
+import { TimeAgo } from '../components/time-ago.tsx'
 import { ContractText } from '../components/values.tsx'
-import { formatTime, oneLine, sentenceOf } from '../format.ts'
+import { oneLine, sentenceOf } from '../format.ts'
 import { type Connection, RpcFailure } from '../rpc.ts'
 import { useStudio } from '../studio.ts'
 import { CallArguments, ErrorWords, GivenAnswer, Result } from './answers.tsx'
@@ -71,7 +72,9 @@ export function RequestDetails({ listing, request, repeating }: DetailsProps) {
       <div>
         <dt>Virtual time</dt>
         <dd>
-          <a href={`/?at=${virtualMs}`}>{formatTime(virtualMs)}</a>
+          <a href={`/?at=${virtualMs}`}>
+            <TimeAgo ms={virtualMs} hasDate />
+          </a>
         </dd>
       </div>
       <div>

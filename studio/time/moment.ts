@@ -72,9 +72,15 @@ export class PastTime {
     return this.moment.value?.ms ?? this.#clock.now()
   }
 
+  /** The devnet's time: nothing can be looked at after it. */
+  async newestMs(): Promise<number> {
+    const { ms } = await this.#rpc.request({ method: 'previewnet_now', params: [] })
+    return ms
+  }
+
   /** The time at which the chain began: nothing can be looked at before. */
   async beginning(): Promise<number> {
-    const { ms } = await this.#rpc.request({ method: 'previewnet_now', params: [] })
+    const ms = await this.newestMs()
     const { beganMs } = await this.#rpc.request({ method: 'previewnet_chainAt', params: [ms] })
     return beganMs
   }

@@ -5,6 +5,7 @@
  */
 
 import type { RequestResult } from '../../src/api.ts'
+import type { Hex } from '../../src/primitives/hex.ts'
 import { oneLine } from '../format.ts'
 import type { Connection } from '../rpc.ts'
 
@@ -27,15 +28,21 @@ export class Snapshots {
     return this.#rpc.request({ method: 'previewnet_snapshots', params: [] })
   }
 
-  async take(name: string): Promise<void> {
+  /** @returns its id */
+  async take(name: string): Promise<Hex> {
     const id = await this.#rpc.request({ method: 'evm_snapshot', params: [] })
-    await this.#rpc.request({ method: 'previewnet_nameSnapshot', params: [id, name] })
+    await this.rename(id, name)
+    return id
+  }
+
+  /** @returns false if the devnet does not have the snapshot any more */
+  rename(id: Hex, name: string): Promise<boolean> {
+    return this.#rpc.request({ method: 'previewnet_nameSnapshot', params: [id, name] })
   }
 
   /** @throws {Error} if the devnet does not have the snapshot any more */
   async name(snapshot: Snapshot, name: string): Promise<void> {
-    const params = [snapshot.id, name] as const
-    expectThere(snapshot, await this.#rpc.request({ method: 'previewnet_nameSnapshot', params }))
+    expectThere(snapshot, await this.rename(snapshot.id, name))
   }
 
   /** @throws {Error} if the devnet does not have the snapshot any more */

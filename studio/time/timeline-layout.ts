@@ -2,7 +2,6 @@
  * The layout of the timeline: blocks as spans of virtual time, with the transactions of each.
  */
 
-import type { LiveChain } from '../live/chain.ts'
 import type { LiveBlock, LiveFlashblocks, LiveTransaction } from '../live/types.ts'
 
 export interface Span {
@@ -24,11 +23,17 @@ export interface Layout {
   readonly cutMs: number | undefined
 }
 
+interface Lists {
+  /** Newest first. Some may be missing: each is then drawn with the usual length. */
+  readonly blocks: readonly LiveBlock[]
+  readonly transactions: readonly LiveTransaction[]
+  readonly flashblocks: LiveFlashblocks | undefined
+}
+
 /** Blocks as spans of virtual time, newest first, with the block under way in front. */
-export function layOut({ blocks, flashblocks, transactions }: LiveChain): Layout {
-  const sealed = blocks.value
+export function layOut({ blocks: sealed, flashblocks: cuts, transactions }: Lists): Layout {
   const byBlock = new Map<number, LiveTransaction[]>()
-  for (const each of transactions.value) {
+  for (const each of transactions) {
     const marks = byBlock.get(each.blockNumber)
     if (marks === undefined) byBlock.set(each.blockNumber, [each])
     else marks.push(each)
@@ -40,12 +45,12 @@ export function layOut({ blocks, flashblocks, transactions }: LiveChain): Layout
     head === undefined || oldest === undefined || oldest === head
       ? 200
       : Math.max(20, (head.sealedMs - oldest.sealedMs) / (head.number - oldest.number))
-  const cuts = flashblocks.value
   const cutMs = cuts?.timeMs
   if (head === undefined) return { spans: [], blockMs, cutMs }
   const usualMs = second === undefined ? blockMs : Math.max(20, Math.min(blockMs, 60_000))
   const spans = sealed.map((block, index): Span => {
-    const before = sealed[index + 1]?.sealedMs ?? block.sealedMs - usualMs
+    const next = sealed[index + 1]
+    const before = next?.number === block.number - 1 ? next.sealedMs : block.sealedMs - usualMs
     const startMs = Math.max(before, block.sealedMs - 4 * usualMs)
     return {
       number: block.number,

@@ -12,6 +12,7 @@ import { Fact, Facts } from '../components/facts.tsx'
 import { Failure } from '../components/failure.tsx'
 import { Heading } from '../components/heading.tsx'
 import { AddressLink, TransactionLink } from '../components/references.tsx'
+import { TimeAgo } from '../components/time-ago.tsx'
 import { TransactionTable } from '../components/transaction-table.tsx'
 import { Bytes } from '../components/values.tsx'
 import { counted, formatGasPrice, formatInteger, formatShare, formatTime } from '../format.ts'
@@ -142,7 +143,7 @@ function Page({ shown }: { readonly shown: Shown }) {
       <Card title="Header">
         <Facts>
           <Fact name="Time">
-            <span class="number">{formatTime(blockTimeMs(block))}</span>
+            <TimeAgo ms={blockTimeMs(block)} hasDate />
           </Fact>
           <Fact name="Gas used">
             <span class="number">

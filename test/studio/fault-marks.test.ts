@@ -1,14 +1,8 @@
-/** Faults along virtual time: on the page of faults, on the timeline, and their places without a browser. */
+/** Faults along virtual time: among what has been done, on the timeline, and their order without a browser. */
 
 import { beforeEach, describe, expect, test } from 'vitest'
-import {
-  type FaultMark,
-  lineOf,
-  marksDuring,
-  marksOf,
-  markText,
-} from '../../studio/time/fault-marks.ts'
-import { findingsOf, overflows } from '../support/studio.ts'
+import { type FaultMark, marksDuring, marksOf, markText } from '../../studio/time/fault-marks.ts'
+import { findingsOf, overflows, patiently } from '../support/studio.ts'
 import { useStudioScene } from '../support/studio-scene.ts'
 
 const mark = (id: string, fromMs: number, toMs: number | undefined): FaultMark => {
@@ -46,22 +40,6 @@ describe('faults along time', () => {
     expect(marksDuring(marks, 150, 160).map(({ id }) => id)).toEqual(['c', 'd'])
     expect(marksDuring(marks, 50, 60).map(({ id }) => id)).toEqual(['a', 'b', 'd'])
   })
-
-  test('stand on a line that has now, each in sight and none over another', () => {
-    const line = lineOf(
-      [mark('a', 0, 5_000), mark('b', 4_000, 4_000), mark('c', 9_999, 9_999)],
-      10_000,
-    )
-    expect([line.fromMs, line.toMs, Math.round(line.now)]).toEqual([0, 11_000, 91])
-    expect(line.placed.map(({ row }) => row)).toEqual([0, 1, 0])
-    for (const { left, width } of line.placed) {
-      expect(width).toBeGreaterThanOrEqual(1)
-      expect(left).toBeGreaterThanOrEqual(0)
-      expect(left + width).toBeLessThanOrEqual(100)
-    }
-    const end = lineOf([mark('late', 90_000, 90_000)], 0)
-    expect(end.placed[0]!.left + end.placed[0]!.width).toBeLessThanOrEqual(100)
-  })
 })
 
 describe('in the Studio, faults along time', () => {
@@ -80,27 +58,36 @@ describe('in the Studio, faults along time', () => {
     [375, 'light'],
     [1_280, 'dark'],
     [1_280, 'light'],
-  ] as const)('stand on a line of their page, %d px, %s', async (width, colorScheme) => {
-    const page = await scene.open('/faults', { width, colorScheme })
-    const line = page.getByRole('region', { name: 'Timeline' })
-    for (const text of [
-      'skipBlock, past, at 00:00:00.000 to 00:00:00.200',
-      'faucetCooldown, active, at 00:00:00.000 to 00:00:05.000',
-      'reorg, failed, at 00:00:00.400',
-      'reorg, planned, at 00:00:04.000',
-    ]) {
-      await line.getByText(text).waitFor({ state: 'attached' })
-    }
-    expect(await findingsOf(page)).toEqual([])
-    expect(await overflows(page)).toBe(false)
-    await scene.devnet.advance(5_000)
-    await line.getByText('reorg, past, at 00:00:04.000').waitFor({ state: 'attached' })
-    await line.getByText('faucetCooldown, past').waitFor({ state: 'attached' })
-  })
+  ] as const)(
+    'are among what has been done, the newest first, %d px, %s',
+    async (width, colorScheme) => {
+      const page = await scene.open('/faults', { width, colorScheme })
+      const rows = page.getByRole('region', { name: 'What has been done' }).getByRole('listitem')
+      const texts = async () => {
+        const all = await rows.allInnerTexts()
+        return all.map((each) => each.replaceAll(/\s+/g, ' ').replace(/ Clear$/, ''))
+      }
+      await expect
+        .poll(texts, patiently)
+        .toEqual([
+          'reorg Scheduled in 3 s depth: 1 at 00:00:04.000',
+          'reorg Failed just now depth: 9 at 00:00:00.400 Reorg depth must not exceed current chain height: current height 0, depth 9',
+          'faucetCooldown Active 1 s ago forMs: 5000 since 00:00:00.000, until 00:00:05.000',
+          'skipBlock Ended 1 s ago at 00:00:00.000, until 00:00:00.200',
+        ])
+      expect(await findingsOf(page)).toEqual([])
+      expect(await overflows(page)).toBe(false)
+      await scene.devnet.advance(5_000)
+      await rows.first().scrollIntoViewIfNeeded() // what is out of sight is not written
+      await expect
+        .poll(async () => (await texts()).slice(0, 1), patiently)
+        .toEqual(['reorg Ended 2 s ago depth: 1 at 00:00:04.000'])
+    },
+  )
 
   test('are named where the pointer is on the timeline', async () => {
     const page = await scene.open('/')
-    const canvas = page.getByRole('img', { name: /^Timeline of the newest blocks/ })
+    const canvas = page.getByRole('img', { name: /^Timeline of the blocks/ })
     await page.locator('.figure').first().getByRole('link', { name: '4', exact: true }).waitFor()
     const box = await canvas.boundingBox()
     const caption = page.locator('.timeline figcaption')

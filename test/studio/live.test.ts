@@ -146,7 +146,7 @@ describe('the timeline', () => {
       return failed / (failed + sealed)
     }
     await expect.poll(share, patiently).toBeCloseTo(0.25, 1)
-    const canvas = page.getByRole('img', { name: /^Timeline of the newest blocks/ })
+    const canvas = page.getByRole('img', { name: /^Timeline of the blocks/ })
     const box = await canvas.boundingBox()
     await canvas.hover({ position: { x: box!.width - 28 - 14, y: 120 } })
     await page.getByText(/^Block 1: 200 transactions, 50 failed, [\d.]+ % of its gas$/).waitFor()

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import type { Download, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { createProject } from '../support/project.ts'
-import { findingsOf, overflows } from '../support/studio.ts'
+import { findingsOf, openTab, overflows } from '../support/studio.ts'
 import { useStudioScene } from '../support/studio-scene.ts'
 
 const scene = useStudioScene()
@@ -62,6 +62,7 @@ describe('the export of a moment', () => {
     await scene.devnet.advance(200)
     await send(2) // pending
     const page = await scene.open('/time')
+    await openTab(page, 'The past')
     const files = await filesAfter(page, 'Export now')
     const name = `moment-3-${scene.devnet.now}`
     expect(Object.keys(files).sort()).toEqual([
@@ -84,6 +85,7 @@ describe('the export of a moment', () => {
     await send(2)
     await scene.devnet.advance(1_000)
     const page = await scene.open(`/time?at=${ms - 50}`)
+    await openTab(page, 'The past')
     const files = await filesAfter(page, 'Export the time shown')
     const text = files[`moment-2-${ms - 50}.test.ts`]
     expect(text).toContain(hash)
@@ -94,6 +96,7 @@ describe('the export of a moment', () => {
 
   test('fails if the files are of another moment', async () => {
     const page = await scene.open('/time')
+    await openTab(page, 'The past')
     const files = await filesAfter(page, 'Export now')
     await scene.devnet.advance(200)
     const others = await filesAfter(page, 'Export now')
@@ -112,6 +115,7 @@ describe('the export of a moment', () => {
   test('says why there is no journal', async () => {
     await scene.devnet.request({ method: 'previewnet_record', params: [false] })
     const page = await scene.open('/time')
+    await openTab(page, 'The past')
     await page.getByRole('button', { name: 'Export now' }).click()
     await page.getByRole('alert').getByText('The journal is not kept').waitFor()
     scene.browser.complaints = [] // the browser's own words about the status
@@ -125,6 +129,7 @@ describe('the export of a moment', () => {
   ] as const)('%d px, %s: axe finds nothing, and nothing overflows', async (width, colorScheme) => {
     await scene.devnet.request({ method: 'evm_snapshot' })
     const page = await scene.open('/time', { width, colorScheme })
+    await openTab(page, 'The past')
     await filesAfter(page, 'Export now')
     await page
       .getByRole('button', { name: /^Save moment-.* again$/ })

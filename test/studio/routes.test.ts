@@ -87,7 +87,15 @@ async function runScript(): Promise<readonly string[]> {
   }
   const pending = await send({ to: other!, data: '0x', value: '0xde0b6b3a7640000' })
   return [
-    ...['/', '/block/pending', '/search/count', '/search/nothing', '/no/such/page'],
+    ...[
+      '/',
+      '/time',
+      '/faults',
+      '/block/pending',
+      '/search/count',
+      '/search/nothing',
+      '/no/such/page',
+    ],
     ...[deployed, added, failed, pending].map((hash) => `/tx/${hash}`),
     `/tx/${failed}/debug`,
     ...[to, other, `0x${'5a'.repeat(20)}`].map((address) => `/address/${address}`),

@@ -248,7 +248,7 @@ describe('the live page', () => {
     await scene.devnet.advance(1_000)
     await send()
     const page = await scene.open('/')
-    const canvas = page.getByRole('img', { name: /^Timeline of the newest blocks/ })
+    const canvas = page.getByRole('img', { name: /^Timeline of the blocks/ })
     await newestBlock(page, 5).waitFor()
     const box = await canvas.boundingBox()
     const x = box!.width - 10 // the block under way is the last one
@@ -264,7 +264,7 @@ describe('the live page', () => {
     await send()
     const page = await scene.open('/')
     await newestBlock(page, 1).waitFor()
-    const canvas = page.getByRole('img', { name: /^Timeline of the newest blocks/ })
+    const canvas = page.getByRole('img', { name: /^Timeline of the blocks/ })
     const box = await canvas.boundingBox()
     // The block under way is the last one: ten flashblocks of 26 px, of which the clock shows where.
     const hover = (flashblock: number) =>
@@ -354,6 +354,7 @@ describe('the time page', () => {
   test('takes snapshots and goes back to them', async () => {
     await scene.devnet.advance(400)
     const page = await scene.open('/time')
+    await openTab(page, 'The past')
     await page.getByRole('textbox', { name: 'Name' }).fill('<i>before</i>')
     await page.getByRole('button', { name: 'Take a snapshot' }).click()
     await said(page, '"<i>before</i>" was taken.')
@@ -376,6 +377,7 @@ describe('the time page', () => {
     await scene.devnet.advance(200)
     await scene.devnet.request({ method: 'evm_snapshot' })
     const page = await scene.open('/time')
+    await openTab(page, 'The past')
     await page.getByText('0 at block 1', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Name 0 at block 1' }).click()
     await page.getByRole('textbox', { name: 'Name of 0 at block 1' }).fill('<b>mint</b>')
@@ -399,7 +401,7 @@ describe('the time page', () => {
     const page = await scene.open('/time')
     await page.getByText('1×').waitFor()
     await page.getByRole('button', { name: 'Pause' }).click()
-    await page.getByText('paused', { exact: true }).waitFor()
+    await page.getByText('paused: time stands', { exact: true }).waitFor()
     expect(driver.speed).toBe(0)
     await page.getByRole('button', { name: 'Resume' }).click()
     await page.getByText('1×').waitFor()
@@ -485,6 +487,7 @@ describe('the past', () => {
   test('moves by slider, by block, by keyboard and by what is typed', async () => {
     await tell()
     const page = await scene.open('/time')
+    await openTab(page, 'The past')
     const slider = page.getByRole('slider', { name: 'Time shown' })
     await slider.focus()
     await page.keyboard.press('ArrowLeft')
@@ -555,7 +558,7 @@ describe('the faults page', () => {
 
   test('begins a fault at once, and clears it', async () => {
     const page = await scene.open('/faults')
-    await page.getByText('No faults.').waitFor()
+    await page.getByText('Nothing yet.').waitFor()
     await choose(page, 'failResponses')
     await page.getByLabel(/^code/).fill('-32016')
     await page.getByLabel(/^message/).fill('over <b>rate</b> limit')
@@ -564,7 +567,7 @@ describe('the faults page', () => {
     await page.getByLabel(/^data/).fill('{"why":[1]}')
     await page.getByRole('button', { name: 'Start failResponses' }).click()
     await said(page, 'failResponses has begun.')
-    const list = page.getByRole('region', { name: 'Scheduled and active' })
+    const list = page.getByRole('region', { name: 'What has been done' })
     await list.getByText('Active', { exact: true }).waitFor()
     await list.getByText('over <b>rate</b> limit').waitFor()
     expect(scene.devnet.faults.list()).toMatchObject([
@@ -579,7 +582,7 @@ describe('the faults page', () => {
     expect(await findingsOf(page)).toEqual([])
     await page.getByRole('button', { name: 'Clear failResponses, fault 1' }).click()
     await said(page, 'failResponses was cleared.')
-    await page.getByText('No faults.').waitFor()
+    await list.getByText('Ended', { exact: true }).waitFor()
     expect(scene.devnet.faults.list()).toEqual([])
   })
 
@@ -591,7 +594,7 @@ describe('the faults page', () => {
     await page.getByLabel(/^after/).fill('100')
     await page.getByRole('button', { name: 'Start reorg' }).click()
     await said(page, 'reorg is scheduled.')
-    const list = page.getByRole('region', { name: 'Scheduled and active' })
+    const list = page.getByRole('region', { name: 'What has been done' })
     await list.getByText('depth: 3, transactions: "same"').waitFor()
     await scene.devnet.advance(200)
     await list.getByText('Reorg depth must not exceed').waitFor()

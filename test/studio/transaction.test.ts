@@ -122,7 +122,7 @@ describe('the page of a transaction', () => {
     const page = await scene.open(`/tx/${await call('fail', ['nope'])}`)
     await page.getByRole('heading', { name: 'Vault.fail("nope")' }).waitFor()
     expect(await happened(page).innerText()).toMatch(
-      /^by dev account 2 to Vault 0x\w+…\w+ in block pending\s+0x\w+…\w+\s+Copy/,
+      /^by dev account 2 to Vault 0x\w+…\w+ in block pending, just now\s+0x\w+…\w+\s+Copy/,
     )
     await page.locator('.source mark').waitFor()
     expect(await page.getByText('Custom(code: 3)').count()).toBe(2) // the reason, and the trace

@@ -1,40 +1,14 @@
 /**
- * Time: pause, resume, speed, steps, and snapshots.
+ * The controls of virtual time: pause, resume, speed, and steps.
  */
 
 import { useState } from 'preact/hooks'
 import { Status, useActions } from '../actions.tsx'
-import { Card } from '../components/card.tsx'
-import { Heading } from '../components/heading.tsx'
-import { MomentSlider } from '../components/moment.tsx'
-import { MomentExport } from '../components/moment-export.tsx'
-import { Snapshots } from '../components/snapshots.tsx'
-import { counted, formatTime } from '../format.ts'
-import { useChain } from '../live/feed.ts'
-import { useId, useStudio } from '../studio.ts'
+import { counted, formatInteger, formatTime } from '../format.ts'
+import { type Studio, useId, useStudio } from '../studio.ts'
+import { Card } from './card.tsx'
 
-export function TimeView() {
-  useChain()
-  return (
-    <>
-      <Heading title="Time" />
-      <Pace />
-      <Steps />
-      <Snapshots />
-      <Card
-        title="The past"
-        note="Every page shows the chain as it was then; the address of a page keeps the time."
-      >
-        <div class="card-body">
-          <MomentSlider />
-        </div>
-      </Card>
-      <MomentExport />
-    </>
-  )
-}
-
-function Pace() {
+export function Pace() {
   const { clock, rpc } = useStudio()
   const { outcome, isBusy, run } = useActions()
   const pace = clock.speed.value
@@ -87,8 +61,9 @@ function Pace() {
   )
 }
 
-function Steps() {
-  const { rpc } = useStudio()
+export function Steps() {
+  const studio = useStudio()
+  const { rpc } = studio
   const { outcome, isBusy, run } = useActions()
   const step = (boundary: 'block' | 'flashblock') =>
     run(async () => {
@@ -125,11 +100,7 @@ function Steps() {
           isBusy={isBusy}
           isTaken={(number) => Number.isSafeInteger(number) && number >= 0}
           expected="Time advances by a whole number of ms."
-          run={(number) =>
-            run(async () =>
-              movedText(await rpc.request({ method: 'previewnet_advance', params: [number] })),
-            )
-          }
+          run={(number) => run(() => advance(studio, number))}
         />
         <NumberForm
           label="Jump, in seconds: no blocks are sealed in between"
@@ -138,12 +109,7 @@ function Steps() {
           isBusy={isBusy}
           isTaken={(number) => Number.isSafeInteger(number) && number >= 0}
           expected="Time jumps by a whole number of seconds."
-          run={(number) =>
-            run(async () => {
-              await rpc.request({ method: 'evm_increaseTime', params: [number] })
-              return `Time has jumped by ${counted(number, 'second')}.`
-            })
-          }
+          run={(number) => run(() => jump(studio, number))}
         />
       </div>
       <div class="card-body">
@@ -151,6 +117,22 @@ function Steps() {
       </div>
     </Card>
   )
+}
+
+/** Moves time with the blocks on the way. @returns the result in words */
+async function advance({ rpc, whatIf }: Studio, ms: number): Promise<string> {
+  const title = `advance by ${formatInteger(ms)} ms`
+  const act = () => rpc.request({ method: 'previewnet_advance', params: [ms] })
+  return movedText(await whatIf.act(title, act))
+}
+
+/** Moves time without blocks. @returns the result in words */
+export async function jump({ rpc, whatIf }: Studio, seconds: number): Promise<string> {
+  const length = counted(seconds, 'second')
+  await whatIf.act(`jump by ${length}`, () =>
+    rpc.request({ method: 'evm_increaseTime', params: [seconds] }),
+  )
+  return `Time has jumped by ${length}.`
 }
 
 function movedText({ to, sealed }: { readonly to: number; readonly sealed: number }): string {
