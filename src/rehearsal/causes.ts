@@ -22,7 +22,7 @@ import { type Hardfork, isSince } from '../primitives/evm-rules.ts'
 import type { Message } from '../primitives/message.ts'
 import { delegateOf } from '../state/code.ts'
 import { isEmptyAccount, type StateView } from '../state/view.ts'
-import type { ExecutionRecorder, Gas, RecordedFrame } from './recorder.ts'
+import type { ExecutionRecorder, RecordedFrame } from './recorder.ts'
 import { type Reason, type RuleChange, RuleChanges } from './rule-changes.ts'
 import { FROM_CALL, FROM_GAS, FROM_TIME } from './taint.ts'
 import type { Cause, CauseFrame, OutcomeDifference } from './types.ts'
@@ -99,11 +99,8 @@ class Comparison {
     const [one, other] = [this.#before.recorder.outermost, this.#after.recorder.outermost]
     const first = outsideParts(this.#before)
     const second = outsideParts(this.#after)
-    for (const { eip, what, gas } of first) {
-      this.#addChange({ eip, what, before: gas, after: gasNamed(second, what) })
-    }
-    for (const { eip, what, gas } of second) {
-      if (gasNamed(first, what) === undefined) this.#addChange({ eip, what, before: 0, after: gas })
+    for (const [index, { eip, what, gas }] of first.entries()) {
+      this.#addChange({ eip, what, before: gas, after: second[index]!.gas })
     }
     if (one !== undefined && other !== undefined) this.#frames(one, other)
     else if (one !== other) {
@@ -145,10 +142,10 @@ class Comparison {
     for (;;) {
       const [one, other] = [old.current, now.current]
       if (one < 0 || other < 0 || !this.#isSameStep(one, other)) break
-      this.#step(before, after, one, other)
       const isLast = halts(before, one) || halts(after, other)
+      if (!isLast) this.#step(after, one, other) // else the frames part here
       // The frames that an opcode opened which halts in the other execution belong to the rest.
-      const [inner, innerNow] = isLast ? [[], []] : [old.childrenOf(one), now.childrenOf(other)]
+      const [inner, innerNow] = isLast ? [NO_FRAMES, NO_FRAMES] : [old.childrenOf(one), now.childrenOf(other)]
       for (let index = 0; index < Math.max(inner.length, innerNow.length); index += 1) {
         this.#children(inner[index], innerNow[index], after, other)
       }
@@ -197,45 +194,33 @@ class Comparison {
   }
 
   #isSameStep(one: number, other: number): boolean {
-    const [old, now] = [this.#before.recorder, this.#after.recorder]
-    return old.counterAt(one) === now.counterAt(other) && old.opcodeAt(one) === now.opcodeAt(other)
+    return this.#before.recorder.placeAt(one) === this.#after.recorder.placeAt(other)
   }
 
   /** One opcode that both executions ran. */
-  #step(before: RecordedFrame, after: RecordedFrame, one: number, other: number): void {
-    const old = this.#before.recorder.gasAt(one)
-    const now = this.#after.recorder.gasAt(other)
-    if (old.execution === now.execution && old.state === now.state) return
-    const opcode = this.#after.recorder.opcodeAt(other)
-    if (halts(before, one) || halts(after, other)) return // the frames part here
-    const frame = this.#placeOf(after, other)
-    const moved = this.#movedToState(opcode, old, now)
+  #step(after: RecordedFrame, one: number, other: number): void {
+    const { recorder: old } = this.#before
+    const { recorder: now } = this.#after
+    const gas = { before: old.executionGasAt(one), after: now.executionGasAt(other) }
+    const stateGas = { before: old.stateGasAt(one), after: now.stateGasAt(other) }
+    if (gas.before === gas.after && stateGas.before === stateGas.after) return
+    const opcode = now.opcodeAt(other)
+    const place = { opcode, frame: this.#placeOf(after, other) }
+    // The price of a new account, which state gas replaces: it was one for execution.
+    const isCall = opcode === CALL || opcode === SELFDESTRUCT
+    if (isCall && stateGas.before === 0 && stateGas.after > 0) {
+      const { newAccount } = gasSchedules[hardforkOf(this.#before)]
+      gas.before -= newAccount
+      stateGas.before = newAccount
+    } else if (isCall && stateGas.after === 0 && stateGas.before > 0) {
+      const { newAccount } = gasSchedules[hardforkOf(this.#after)]
+      gas.after -= newAccount
+      stateGas.after = newAccount
+    }
     const state = this.#changes.statePrice(opcode) ?? UNKNOWN
     const price = this.#changes.price(opcode) ?? this.#afterParting()
-    this.#addChange({
-      ...reasonOf(state),
-      opcode,
-      frame,
-      before: old.state + moved.before,
-      after: now.state + moved.after,
-    })
-    this.#addChange({
-      ...reasonOf(price),
-      opcode,
-      frame,
-      before: old.execution - moved.before,
-      after: now.execution - moved.after,
-    })
-  }
-
-  /** The price of a new account, which state gas replaces: it was one for execution. */
-  #movedToState(opcode: number, old: Gas, now: Gas): { before: number; after: number } {
-    const isCall = opcode === CALL || opcode === SELFDESTRUCT
-    const price = gasSchedules[hardforkOf(this.#before)]
-    const priceNow = gasSchedules[hardforkOf(this.#after)]
-    const before = isCall && old.state === 0 && now.state > 0 ? price.newAccount : 0
-    const after = isCall && now.state === 0 && old.state > 0 ? priceNow.newAccount : 0
-    return { before, after }
+    this.#addChange({ ...reasonOf(state), ...place, ...stateGas })
+    this.#addChange({ ...reasonOf(price), ...place, ...gas })
   }
 
   /** The rest of two frames after their last common opcode. @returns false if there is none */
@@ -256,8 +241,8 @@ class Comparison {
     }
     const halted = oldHalts || nowHalts
     const rest = {
-      before: restOf(this.#before, before, old) + (halted ? sumAt(this.#before, last) : 0),
-      after: restOf(this.#after, after, now) + (halted ? sumAt(this.#after, lastNow) : 0),
+      before: restOf(this.#before, before, old) + (halted ? this.#before.recorder.gasAt(last) : 0),
+      after: restOf(this.#after, after, now) + (halted ? this.#after.recorder.gasAt(lastNow) : 0),
     }
     const opcode = lastNow < 0 ? undefined : this.#after.recorder.opcodeAt(lastNow)
     const frame = lastNow < 0 ? undefined : this.#placeOf(after, lastNow)
@@ -329,7 +314,7 @@ class Comparison {
   /** The EIP that made an opcode dearer at which gas ran out; `null` if its price is as it was. */
   #eipOfHalt(opcode: number, last: number): number | null {
     const state = this.#changes.statePrice(opcode)
-    const { execution } = this.#before.recorder.gasAt(last)
+    const execution = this.#before.recorder.executionGasAt(last)
     const { slotSet, newAccount, create } = gasSchedules[hardforkOf(this.#before)]
     const least = opcode === SSTORE ? slotSet : opcode === CALL ? newAccount : create
     if (state !== undefined && execution >= least) return state.eip
@@ -338,8 +323,8 @@ class Comparison {
 
   /** The one EIP without which the gas of a frame would suffice for the opcode at which it ran out. */
   #eipThatTook(after: RecordedFrame, last: number, lastNow: number): number | null {
-    const left = this.#after.recorder.gasAt(lastNow).execution - after.undone
-    const lacking = sumAt(this.#before, last) - left
+    const left = this.#after.recorder.executionGasAt(lastNow) - after.undone
+    const lacking = this.#before.recorder.gasAt(last) - left
     const ahead = this.#addedAhead.get(after)
     const enough = [...new Set([...this.#added.keys(), 8037])].filter((eip) => {
       const gas = (this.#added.get(eip) ?? 0) - (ahead?.get(eip) ?? 0)
@@ -391,9 +376,8 @@ class Comparison {
     })
   }
 
-  #addChange(entry: Omit<Entry, 'after'> & { readonly after: number | undefined }): void {
-    const after = entry.after ?? 0
-    if (entry.before !== after) this.#add({ ...entry, after })
+  #addChange(entry: Entry): void {
+    if (entry.before !== entry.after) this.#add(entry)
   }
 
   #add(entry: Entry): void {
@@ -460,6 +444,8 @@ function errorOf({ end }: RecordedFrame, { end: other }: RecordedFrame): string 
   return end?.error ?? other?.error ?? ''
 }
 
+const NO_FRAMES: readonly RecordedFrame[] = []
+
 /** Steps of a frame in order, with the frames that each opens. */
 class FrameSteps {
   readonly #frame: RecordedFrame
@@ -484,6 +470,7 @@ class FrameSteps {
   /** Frames that a step opened; to be asked in order of the steps. */
   childrenOf(step: number): readonly RecordedFrame[] {
     const { children } = this.#frame
+    if (children[this.#child]?.opener !== step) return NO_FRAMES
     const first = this.#child
     while (children[this.#child]?.opener === step) this.#child += 1
     return children.slice(first, this.#child)
@@ -495,17 +482,11 @@ class FrameSteps {
   }
 }
 
-function sumAt({ recorder }: RecordedSide, at: number): number {
-  if (at < 0) return 0
-  const { execution, state } = recorder.gasAt(at)
-  return execution + state
-}
-
 /** Gas of the steps of a frame from the current one on, with all that they opened. */
 function restOf(side: RecordedSide, frame: RecordedFrame, steps: FrameSteps): number {
   const hasNoSteps = frame.ranges.length === 0 && frame.children.length === 0
   let sum = hasNoSteps ? frame.gas : 0
-  for (; steps.current >= 0; steps.next()) sum += sumAt(side, steps.current)
+  for (; steps.current >= 0; steps.next()) sum += side.recorder.gasAt(steps.current)
   for (const child of steps.childrenLeft) sum += totalOf(side, child)
   return sum + frame.deposit.execution + frame.deposit.state
 }
@@ -549,11 +530,7 @@ interface Part extends Reason {
   readonly gas: number
 }
 
-function gasNamed(parts: readonly Part[], name: string): number | undefined {
-  return parts.find(({ what }) => what === name)?.gas
-}
-
-/** Gas that is paid before the first frame, except for authorizations. */
+/** Gas that is paid before the first frame, except for authorizations: the same parts by any rules. */
 function outsideParts(side: RecordedSide): readonly Part[] {
   const { message } = side
   const { to, from, value, data, accessList, authorizationList } = message

@@ -19,7 +19,8 @@ export async function lines(
   creations: Creations,
   { outermost }: ExecutionRecorder,
 ): Promise<LineOf> {
-  const frames = outermost === undefined || artifacts.isEmpty ? [] : [...codesOf(outermost)]
+  if (outermost === undefined || artifacts.isEmpty) return () => undefined
+  const frames = [...codesOf(outermost)]
   const places = await artifacts.named(creations, () =>
     artifacts.placesOf(
       frames.map(({ code, start }) => ({ code, isInitCode: isCreation(start.type) })),

@@ -20,7 +20,7 @@ import type { EvmRules, Hardfork } from '../primitives/evm-rules.ts'
 import { compareKeys, firstAtLeast } from '../primitives/sorted.ts'
 import { FrameTaint, type StorageSources } from './taint.ts'
 
-/** Opcodes of one recording at most: their records take 50 MB. */
+/** Opcodes of one recording at most: their records take 64 MB. */
 const STEPS_MAX = 4_000_000
 
 /** A frame with code, from its first opcode to its end. */
@@ -66,10 +66,9 @@ export class ExecutionRecorder implements TraceListener {
   /** Sources of what jumps decide, and of what logs and returns contain, where there are any. */
   readonly sources = new Map<number, number>()
   readonly #hardfork: Hardfork
-  #counters = new Uint32Array(1024)
-  #opcodes = new Uint8Array(1024)
-  #gas = new Float64Array(1024)
-  #count = 0
+  /** Program counter and opcode of each step, as one number. */
+  #places: number[] = []
+  #gas: number[] = []
   /** State gas by opcode, of all that was not undone; opcodes in order of their charges. */
   readonly #state = new Map<number, number>()
   readonly #charged: number[] = []
@@ -85,7 +84,8 @@ export class ExecutionRecorder implements TraceListener {
   begin(): void {
     this.outermost = undefined
     this.isWhole = true
-    this.#count = 0
+    this.#places = []
+    this.#gas = []
     this.sources.clear()
     this.#state.clear()
     this.#charged.length = 0
@@ -97,7 +97,7 @@ export class ExecutionRecorder implements TraceListener {
   enter(start: FrameStart): void {
     const parent = this.#open.at(-1)
     const opener = parent?.last ?? -1
-    const opensFrame = opener >= 0 && openers.get(this.#opcodes[opener]!) === start.type
+    const opensFrame = opener >= 0 && openers.get(this.opcodeAt(opener)) === start.type
     // The price of a call has the gas that it passes on; that of a creation has not.
     if (opensFrame && !isCreation(start.type)) this.#add(parent!.frame, opener, -Number(start.gas))
     if (parent !== undefined) this.#closeRange(parent)
@@ -116,7 +116,7 @@ export class ExecutionRecorder implements TraceListener {
     this.#open.push({
       frame,
       taint,
-      from: this.#count,
+      from: this.#places.length,
       last: -1,
       stateCharges: this.#charged.length,
     })
@@ -126,16 +126,13 @@ export class ExecutionRecorder implements TraceListener {
   step(step: Step): boolean {
     const open = this.#open.at(-1)
     if (open === undefined) return true
-    if (this.#count === STEPS_MAX) {
+    const at = this.#places.length
+    if (at === STEPS_MAX) {
       this.isWhole = false
       return false
     }
-    const at = this.#count
-    if (at === this.#counters.length) this.#grow()
-    this.#counters[at] = step.pc
-    this.#opcodes[at] = step.opcode
-    this.#gas[at] = 0
-    this.#count = at + 1
+    this.#places.push(step.pc * 256 + step.opcode)
+    this.#gas.push(0)
     open.last = at
     const sources = open.taint.step(step)
     if (sources !== 0) this.sources.set(at, sources)
@@ -163,14 +160,19 @@ export class ExecutionRecorder implements TraceListener {
     this.#settle(open, end)
     const parent = this.#open.at(-1)
     if (parent === undefined) return
-    parent.from = this.#count
+    parent.from = this.#places.length
     parent.frame.gas += frame.gas
     parent.taint.called(taint.output)
     parent.frame.children.push(frame)
   }
 
+  /** Equal for steps with the same program counter and opcode. */
+  placeAt(at: number): number {
+    return this.#places[at]!
+  }
+
   counterAt(at: number): number {
-    return this.#counters[at]!
+    return Math.floor(this.placeAt(at) / 256)
   }
 
   /** Program counters of a frame from one of its opcodes on backwards. */
@@ -181,12 +183,21 @@ export class ExecutionRecorder implements TraceListener {
   }
 
   opcodeAt(at: number): number {
-    return this.#opcodes[at]!
+    return this.placeAt(at) % 256
   }
 
-  /** The gas of an opcode. */
-  gasAt(at: number): Gas {
-    return { execution: this.#gas[at]!, state: this.#state.get(at) ?? 0 }
+  /** The gas of an opcode, without state gas. */
+  executionGasAt(at: number): number {
+    return this.#gas[at]!
+  }
+
+  stateGasAt(at: number): number {
+    return this.#state.get(at) ?? 0
+  }
+
+  /** The gas of an opcode in both dimensions; 0 for none, -1. */
+  gasAt(at: number): number {
+    return at < 0 ? 0 : this.executionGasAt(at) + this.stateGasAt(at)
   }
 
   /** The state gas of opcodes of a range, after the execution. */
@@ -229,20 +240,8 @@ export class ExecutionRecorder implements TraceListener {
   }
 
   #closeRange(open: Open): void {
-    if (this.#count > open.from) open.frame.ranges.push([open.from, this.#count])
-  }
-
-  #grow(): void {
-    const size = Math.min(2 * this.#count, STEPS_MAX)
-    const counters = new Uint32Array(size)
-    counters.set(this.#counters)
-    const opcodes = new Uint8Array(size)
-    opcodes.set(this.#opcodes)
-    const gas = new Float64Array(size)
-    gas.set(this.#gas)
-    this.#counters = counters
-    this.#opcodes = opcodes
-    this.#gas = gas
+    const { length } = this.#places
+    if (length > open.from) open.frame.ranges.push([open.from, length])
   }
 }
 

@@ -144,6 +144,7 @@ function transactionSubject(
   { transaction, timeMs, limit }: SentTransaction,
 ): Subject {
   const { from } = transaction
+  const limits = limitsOf(config)
   const withLimit = (gasLimit: bigint): Transaction =>
     gasLimit === transaction.gasLimit ? transaction : { ...transaction, gasLimit }
   return {
@@ -160,12 +161,11 @@ function transactionSubject(
     expectAllowed({ state, environment }, gasLimit) {
       const given = withLimit(gasLimit)
       if (given.type === DEPOSIT_TYPE) return
-      const { evmRules: blockRules, gasLimit: blockGasLimit } = environment
-      const terms = { blockGasLimit, evmRules: blockRules }
-      validateAlone(given, terms, limitsOf(config), chainIds.at(environment.number))
-      if (given.type !== BASE_TRANSACTION_TYPE) {
-        validateAgainstState(given, { ...environment, state })
-      }
+      const { evmRules: by, gasLimit: blockGasLimit, baseFeePerGas, blobBaseFee } = environment
+      validateAlone(given, { blockGasLimit, evmRules: by }, limits, chainIds.at(environment.number))
+      if (given.type === BASE_TRANSACTION_TYPE) return
+      const terms = { evmRules: by, state, baseFeePerGas, blobBaseFee, gasLimit: blockGasLimit }
+      validateAgainstState(given, terms)
     },
     message: withLimit,
     async run(engine, { state: view, environment }, gasLimit) {
@@ -187,8 +187,9 @@ export function requestOf(transaction: Transaction): CallRequest {
 }
 
 function callSubject({ config }: RehearsalDeps, request: CallRequest): Subject {
+  const limits = limitsOf(config)
   const prepared = (context: CallContext, gasLimit: bigint) =>
-    callExecution(context, { ...request, gasLimit }, limitsOf(config))
+    callExecution(context, { ...request, gasLimit }, limits)
   const from = request.from ?? ZERO_ADDRESS
   return {
     hash: null,

@@ -7,7 +7,7 @@
  */
 
 import { deepSpan } from '../engine/opcodes.ts'
-import type { Step } from '../engine/trace.ts'
+import { openers, type Step } from '../engine/trace.ts'
 import { memoryRegion, pushCount } from '../tracing/opcode-effects.ts'
 
 /** Sets of sources, as bits. */
@@ -47,10 +47,13 @@ const EXCHANGE = 0xe8
 const RETURN = 0xf3
 const REVERT = 0xfd
 
-/** BLOCKHASH, TIMESTAMP, NUMBER, PREVRANDAO and SLOTNUM. */
-const timeOpcodes: ReadonlySet<number> = new Set([0x40, 0x42, 0x43, 0x44, 0x4b])
-/** CALL, CALLCODE, DELEGATECALL, STATICCALL, CREATE and CREATE2: their result is that of another frame. */
-const callOpcodes: ReadonlySet<number> = new Set([0xf0, 0xf1, 0xf2, 0xf4, 0xf5, 0xfa])
+/** Sources of what opcodes push, whatever their operands are; a table: each step asks it. */
+const ownSources = new Uint8Array(256)
+ownSources[GAS] = FROM_GAS
+// BLOCKHASH, TIMESTAMP, NUMBER, PREVRANDAO and SLOTNUM.
+for (const opcode of [0x40, 0x42, 0x43, 0x44, 0x4b]) ownSources[opcode] = FROM_TIME
+// The result of a call or a creation is that of another frame.
+for (const opcode of [RETURNDATASIZE, ...openers.keys()]) ownSources[opcode] = FROM_CALL
 /** Position of offset and size of the memory that an opcode reads and `memoryRegion` does not tell. */
 const readPlaces: ReadonlyMap<number, readonly [offset: number, size: number]> = new Map([
   [KECCAK256, [0, 1]],
@@ -96,15 +99,17 @@ export class FrameTaint {
 
   /** An opcode is about to run. @returns the sources of what it decides, emits or returns */
   step(step: Step): number {
-    this.#settle(step.stackSize)
     const { opcode } = step
+    if (this.#stack === undefined) {
+      const isClean = this.#calldata === 0 && this.#storage.size === 0
+      if (isClean && ownSources[opcode] === 0) return 0
+      this.#stack = new Uint8Array(STACK_SIZE)
+    } else this.#settle(this.#stack, step.stackSize)
     this.#opcode = opcode
     this.#immediate = step.immediate
     this.#size = step.stackSize
     this.#written = undefined
     this.#result = this.#sourcesOf(step)
-    if (this.#result !== 0) this.#stack ??= new Uint8Array(STACK_SIZE)
-    if (this.#stack === undefined && this.#calldata === 0 && this.#storage.size === 0) return 0
     return this.#effectOf(step)
   }
 
@@ -115,9 +120,7 @@ export class FrameTaint {
   }
 
   /** Moves the sets on the stack as the last opcode moved the words. */
-  #settle(size: number): void {
-    const stack = this.#stack
-    if (stack === undefined) return
+  #settle(stack: Uint8Array, size: number): void {
     const opcode = this.#opcode
     const before = this.#size
     if (opcode >= DUP1 && opcode < SWAP1) stack[size - 1] = stack[before - (opcode - DUP1 + 1)]!
@@ -128,7 +131,7 @@ export class FrameTaint {
       const pushes = pushCount({ opcode, immediate: this.#immediate })
       let sources = this.#result
       // Whether a call succeeds does not follow from how much gas it was given.
-      const isCall = callOpcodes.has(opcode)
+      const isCall = openers.has(opcode)
       for (let at = size - pushes; at < before; at += 1) {
         if (!isCall) sources |= stack[at]!
         stack[at] = 0
@@ -152,14 +155,11 @@ export class FrameTaint {
 
   #sourcesOf(step: Step): number {
     const { opcode } = step
-    if (opcode === GAS) return FROM_GAS
-    if (timeOpcodes.has(opcode)) return FROM_TIME
-    if (callOpcodes.has(opcode) || opcode === RETURNDATASIZE) return FROM_CALL
     if (opcode === CALLDATALOAD) return this.#calldata
     if (opcode === MLOAD) return this.#inMemory(wordAt(step))
     if (opcode === KECCAK256) return this.#inMemory(regionAt(step))
     if (opcode === SLOAD || opcode === TLOAD) return this.#storage.get(slotKey(step)) ?? 0
-    return 0
+    return ownSources[opcode]!
   }
 
   /** Follows what an opcode does besides pushing. */
@@ -177,7 +177,7 @@ export class FrameTaint {
       for (let topic = 0; topic < opcode - LOG0; topic += 1) sources |= this.#top(2 + topic)
       return sources
     } else if (opcode === MCOPY) this.#copyMemory(step)
-    else if (callOpcodes.has(opcode)) {
+    else if (openers.has(opcode)) {
       this.passed = this.#inMemory(regionAt(step))
       this.#written = memoryRegion(step)
     } else if (opcode === RETURN || opcode === REVERT) {

@@ -115,13 +115,18 @@ export class Recorder {
    * @param to the called or created account
    */
   begin(frame: Pick<FrameStart, 'type' | 'from' | 'value' | 'gas' | 'input'>, to: number): void {
-    const isCreated = isCreation(frame.type)
+    const { type, from, value, gas, input } = frame
+    const isCreated = isCreation(type)
     this.#enter({
-      ...frame,
+      type,
+      from,
+      value,
+      gas,
+      input,
       depth: this.#open.length,
       to: this.#machine.address(to),
       isPrecompile: !isCreated && this.#isPrecompile(to),
-      code: () => (isCreated ? frame.input : this.#codeAt(to)),
+      code: () => (isCreated ? input : this.#codeAt(to)),
     })
   }
 
