@@ -201,9 +201,10 @@ class Comparison {
   #step(after: RecordedFrame, one: number, other: number): void {
     const { recorder: old } = this.#before
     const { recorder: now } = this.#after
+    const isSame = old.executionGasAt(one) === now.executionGasAt(other)
+    if (isSame && old.stateGasAt(one) === now.stateGasAt(other)) return
     const gas = { before: old.executionGasAt(one), after: now.executionGasAt(other) }
     const stateGas = { before: old.stateGasAt(one), after: now.stateGasAt(other) }
-    if (gas.before === gas.after && stateGas.before === stateGas.after) return
     const opcode = now.opcodeAt(other)
     const place = { opcode, frame: this.#placeOf(after, other) }
     // The price of a new account, which state gas replaces: it was one for execution.

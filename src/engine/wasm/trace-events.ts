@@ -87,6 +87,9 @@ export class Recorder {
   readonly #hasStateGas: boolean
   /** Outermost first. */
   readonly #open: OpenFrame[] = []
+  #refund = 0n
+  /** True until {@link #refund} is read again: the end of a frame may take refunds back. */
+  #isRefundOld = true
   /** Bytes of input of the frames since the last pause. */
   #inputBytes = 0
   /** One object for all steps: creating one takes longer than the rest of a step. */
@@ -199,7 +202,7 @@ export class Recorder {
     open.lastOpcode = step.opcode
     open.gasBefore = gas
     if (step.opcode >= CREATE) open.asked = step.peek(0) ?? 0n
-    if (this.#takesStateGas(open)) {
+    if (this.#hasStateGas && changesState(step.opcode)) {
       open.spilledBefore = machine.exports.spilled()
       open.reservoirBefore = machine.exports.stateGasLeft()
     }
@@ -257,13 +260,9 @@ export class Recorder {
     const end = { depth, gasUsed: gas - gasLeft, output, error }
     this.#listener.leave?.(end)
     this.#open.pop()
+    this.#isRefundOld = true
     const parent = this.#open.at(-1)
     if (parent !== undefined) parent.returnData = returnDataAfter(type, end)
-  }
-
-  /** True if the last opcode may take state gas, or give some back. */
-  #takesStateGas({ lastOpcode }: OpenFrame): boolean {
-    return this.#hasStateGas && (lastOpcode === SSTORE || lastOpcode >= CREATE)
   }
 
   /**
@@ -277,10 +276,17 @@ export class Recorder {
     open.isCharged = true
     const { exports } = this.#machine
     const spent = open.gasBefore - gasLeft
-    const takesStateGas = this.#takesStateGas(open)
-    const spilled = takesStateGas ? exports.spilled() - open.spilledBefore : 0n
-    this.#listener.charge?.(spent - spilled, exports.refundCounter())
-    if (!takesStateGas) return
+    const isOfState = changesState(open.lastOpcode)
+    if (isOfState || this.#isRefundOld) {
+      this.#refund = exports.refundCounter()
+      this.#isRefundOld = false
+    }
+    if (!isOfState || !this.#hasStateGas) {
+      this.#listener.charge?.(spent, this.#refund)
+      return
+    }
+    const spilled = exports.spilled() - open.spilledBefore
+    this.#listener.charge?.(spent - spilled, this.#refund)
     const stateGas = spilled + open.reservoirBefore - exports.stateGasLeft()
     if (stateGas !== 0n) this.#listener.chargeState?.(stateGas)
   }
@@ -306,6 +312,11 @@ export class Recorder {
     if (delegate !== 0) exports.touch(delegate)
     return this.#tables.codeBytes(delegate === 0 ? account : delegate)
   }
+}
+
+/** True for opcodes that may take state gas or change the refund: SSTORE, creations, calls, SELFDESTRUCT. */
+function changesState(opcode: number): boolean {
+  return opcode === SSTORE || opcode >= CREATE
 }
 
 /** Drops the words that the last opcode may have changed. */
