@@ -23,7 +23,7 @@ import type { Message } from '../primitives/message.ts'
 import { delegateOf } from '../state/code.ts'
 import { isEmptyAccount, type StateView } from '../state/view.ts'
 import type { ExecutionRecorder, RecordedFrame } from './recorder.ts'
-import { type Reason, type RuleChange, RuleChanges } from './rule-changes.ts'
+import { type Reason, RuleChanges } from './rule-changes.ts'
 import { FROM_CALL, FROM_GAS, FROM_TIME } from './taint.ts'
 import type { Cause, CauseFrame, OutcomeDifference } from './types.ts'
 
@@ -49,13 +49,20 @@ export type LineOf = (
 ) => CauseFrame | undefined
 
 const UNKNOWN: Reason = { eip: null, what: 'not known' }
+const GAS_LEFT: Reason = { eip: null, what: 'gasleft() differs' }
+const TIME: Reason = { eip: null, what: 'time' }
 
+/** A reason, at a place. */
 interface Entry extends Reason {
   readonly opcode?: number | undefined
-  readonly before: number
-  readonly after: number
   readonly halts?: boolean
   readonly frame?: CauseFrame | undefined
+}
+
+/** Gas of the same by both rules. */
+interface Change {
+  readonly before: number
+  readonly after: number
 }
 
 type Summed = {
@@ -70,7 +77,8 @@ export function causesOf(
 ): readonly Cause[] {
   if (!before.recorder.isWhole || !after.recorder.isWhole) {
     const what = 'not known: the execution has too many opcodes to be compared'
-    return [summed({ eip: null, what, ...used(before, after) })]
+    const [old, now] = [before.outcome.gasUsed, after.outcome.gasUsed]
+    return [summed({ eip: null, what }, { before: Number(old), after: Number(now) })]
   }
   for (const side of [before, after]) leaveOutPrepaid(side)
   return new Comparison(before, after, lineOf).causes(differs)
@@ -99,17 +107,17 @@ class Comparison {
     const [one, other] = [this.#before.recorder.outermost, this.#after.recorder.outermost]
     const first = outsideParts(this.#before)
     const second = outsideParts(this.#after)
-    for (const [index, { eip, what, gas }] of first.entries()) {
-      this.#addChange({ eip, what, before: gas, after: second[index]!.gas })
+    for (const [index, part] of first.entries()) {
+      this.#addChange(part, { before: part.gas, after: second[index]!.gas })
     }
     if (one !== undefined && other !== undefined) this.#frames(one, other)
     else if (one !== other) {
-      const rest = { before: totalOf(this.#before, one), after: totalOf(this.#after, other) }
-      this.#add({ eip: 8037, what: OUT_OF_GAS_AHEAD, halts: other === undefined, ...rest })
+      const reason = { eip: 8037, what: OUT_OF_GAS_AHEAD, halts: other === undefined }
+      this.#add(reason, this.#totals(one, other))
     }
     this.#ends()
     if (differs.includes('etherLogs') && this.#changes.cross('amsterdam')) {
-      this.#add({ eip: 7708, what: 'logs of ether transfers', before: 0, after: 0 })
+      this.#add({ eip: 7708, what: 'logs of ether transfers' }, NO_CHANGE)
     }
     if (differs.includes('logs') || differs.includes('returnData')) this.#values()
     return [...this.#causes.values()]
@@ -120,16 +128,17 @@ class Comparison {
     const older = hardforkOf(this.#before)
     const [first, second] = [endsOf(this.#before), endsOf(this.#after)]
     const isRefundPriced = this.#changes.cross('amsterdam') && this.#partings.size === 0
-    const refund: Reason = { eip: isRefundPriced ? 8038 : null, what: 'refund' }
-    this.#addChange({ ...refund, before: first.refund, after: second.refund })
-    const floorEip = isSince(older, 'prague') ? 7976 : 7623
-    const floor: Reason = { eip: floorEip, what: 'floor of calldata' }
-    this.#addChange({ ...floor, before: first.floor, after: second.floor })
     const hasAuthorizations = this.#after.message.authorizationList.length > 0
-    const rest: Reason = hasAuthorizations
-      ? { eip: 8037, what: 'accounts and delegations of authorizations' }
-      : UNKNOWN
-    this.#addChange({ ...rest, before: first.rest, after: second.rest })
+    const reasons: Readonly<Record<keyof Ends, Reason>> = {
+      refund: { eip: isRefundPriced ? 8038 : null, what: 'refund' },
+      floor: { eip: isSince(older, 'prague') ? 7976 : 7623, what: 'floor of calldata' },
+      rest: hasAuthorizations
+        ? { eip: 8037, what: 'accounts and delegations of authorizations' }
+        : UNKNOWN,
+    }
+    for (const part of ['refund', 'floor', 'rest'] as const) {
+      this.#addChange(reasons[part], { before: first[part], after: second[part] })
+    }
   }
 
   /** Two executions of one frame. */
@@ -142,55 +151,49 @@ class Comparison {
     for (;;) {
       const [one, other] = [old.current, now.current]
       if (one < 0 || other < 0 || !this.#isSameStep(one, other)) break
-      const isLast = halts(before, one) || halts(after, other)
+      const isLast = haltsAt(before, one) || haltsAt(after, other)
       if (!isLast) this.#step(after, one, other) // else the frames part here
       // The frames that an opcode opened which halts in the other execution belong to the rest.
-      const [inner, innerNow] = isLast ? [NO_FRAMES, NO_FRAMES] : [old.childrenOf(one), now.childrenOf(other)]
-      for (let index = 0; index < Math.max(inner.length, innerNow.length); index += 1) {
-        this.#children(inner[index], innerNow[index], after, other)
-      }
+      if (!isLast) this.#children(old.childrenOf(one), now.childrenOf(other), after, other)
       last = one
       lastNow = other
       old.next()
       now.next()
     }
-    if (before.ranges.length === 0 && after.ranges.length === 0) this.#batch(before, after)
+    // The calls of a batch, which no opcode opens.
+    if (last < 0 && old.current < 0 && now.current < 0) {
+      this.#children(before.children, after.children, after, -1)
+    }
     if (!this.#part(before, after, old, now, last, lastNow)) this.#deposits(before, after)
   }
 
-  /** The calls of a batch, which no opcode opens. */
-  #batch(before: RecordedFrame, after: RecordedFrame): void {
-    const count = Math.max(before.children.length, after.children.length)
-    for (let index = 0; index < count; index += 1) {
-      const [one, other] = [before.children[index], after.children[index]]
-      if (one !== undefined && other !== undefined) this.#frames(one, other)
-      else
-        this.#add({
-          ...UNKNOWN,
-          before: totalOf(this.#before, one),
-          after: totalOf(this.#after, other),
-        })
-    }
-  }
-
+  /** The frames that an opcode opened, in order. */
   #children(
-    one: RecordedFrame | undefined,
-    other: RecordedFrame | undefined,
+    before: readonly RecordedFrame[],
+    after: readonly RecordedFrame[],
     around: RecordedFrame,
     opener: number,
   ): void {
-    if (one !== undefined && other !== undefined) {
-      this.#frames(one, other)
-      return
+    for (let index = 0; index < Math.max(before.length, after.length); index += 1) {
+      const [one, other] = [before[index], after[index]]
+      if (one !== undefined && other !== undefined) this.#frames(one, other)
+      else {
+        const what = other === undefined ? UNKNOWN.what : 'a call that was not made'
+        const entry = { eip: null, what, ...this.#placeOf(around, opener) }
+        this.#addChange(entry, this.#totals(one, other))
+      }
     }
-    const opcode = this.#after.recorder.opcodeAt(opener)
-    const rest = { before: totalOf(this.#before, one), after: totalOf(this.#after, other) }
-    const reason = other === undefined ? UNKNOWN : { eip: null, what: 'a call that was not made' }
-    this.#addChange({ ...reason, ...rest, opcode, frame: this.#placeOf(around, opener) })
   }
 
-  #placeOf(frame: RecordedFrame, step: number): CauseFrame | undefined {
-    return this.#lineOf(this.#after.recorder, frame, step)
+  #totals(one: RecordedFrame | undefined, other: RecordedFrame | undefined): Change {
+    return { before: totalOf(this.#before, one), after: totalOf(this.#after, other) }
+  }
+
+  /** @param step -1 if there is none */
+  #placeOf(frame: RecordedFrame, step: number): Pick<Entry, 'opcode' | 'frame'> {
+    if (step < 0) return {}
+    const { recorder } = this.#after
+    return { opcode: recorder.opcodeAt(step), frame: this.#lineOf(recorder, frame, step) }
   }
 
   #isSameStep(one: number, other: number): boolean {
@@ -206,7 +209,7 @@ class Comparison {
     const gas = { before: old.executionGasAt(one), after: now.executionGasAt(other) }
     const stateGas = { before: old.stateGasAt(one), after: now.stateGasAt(other) }
     const opcode = now.opcodeAt(other)
-    const place = { opcode, frame: this.#placeOf(after, other) }
+    const { frame } = this.#placeOf(after, other)
     // The price of a new account, which state gas replaces: it was one for execution.
     const isCall = opcode === CALL || opcode === SELFDESTRUCT
     if (isCall && stateGas.before === 0 && stateGas.after > 0) {
@@ -220,8 +223,8 @@ class Comparison {
     }
     const state = this.#changes.statePrice(opcode) ?? UNKNOWN
     const price = this.#changes.price(opcode) ?? this.#afterParting()
-    this.#addChange({ ...reasonOf(state), ...place, ...stateGas })
-    this.#addChange({ ...reasonOf(price), ...place, ...gas })
+    this.#addChange({ eip: state.eip, what: state.what, opcode, frame }, stateGas)
+    this.#addChange({ eip: price.eip, what: price.what, opcode, frame }, gas)
   }
 
   /** The rest of two frames after their last common opcode. @returns false if there is none */
@@ -233,7 +236,7 @@ class Comparison {
     last: number,
     lastNow: number,
   ): boolean {
-    const [oldHalts, nowHalts] = [halts(before, last), halts(after, lastNow)]
+    const [oldHalts, nowHalts] = [haltsAt(before, last), haltsAt(after, lastNow)]
     const isAtEnd = old.current < 0 && now.current < 0
     const hasFailed = before.end?.error !== undefined || after.end?.error !== undefined
     if (isAtEnd && !oldHalts && !nowHalts && (last >= 0 || !hasFailed)) {
@@ -245,25 +248,24 @@ class Comparison {
       before: restOf(this.#before, before, old) + (halted ? this.#before.recorder.gasAt(last) : 0),
       after: restOf(this.#after, after, now) + (halted ? this.#after.recorder.gasAt(lastNow) : 0),
     }
-    const opcode = lastNow < 0 ? undefined : this.#after.recorder.opcodeAt(lastNow)
-    const frame = lastNow < 0 ? undefined : this.#placeOf(after, lastNow)
     const found = this.#reasonOf(before, after, last, lastNow, nowHalts)
-    const entry: Entry = { opcode, frame, halts: nowHalts && !oldHalts, ...found, ...rest }
+    const halts = nowHalts && !oldHalts
+    const entry: Entry = { halts, ...this.#placeOf(after, lastNow), ...found }
     if ((isAtEnd || halted) && before.end?.error === after.end?.error) {
       const what = `gas of a frame that halts: ${after.end?.error}`
-      this.#addChange({ ...entry, eip: null, what, halts: false }) // both failed here
+      this.#addChange({ ...entry, eip: null, what, halts: false }, rest) // both failed here
       return true
     }
     this.#partings.set(after, entry)
-    this.#add(entry)
+    this.#add(entry, rest)
     return true
   }
 
   /** Precompiles and native contracts. */
   #withoutOpcodes(before: RecordedFrame, after: RecordedFrame): void {
     if (after.children.length > 0) return
-    const change = this.#changes.precompile(after.start)
-    this.#addChange({ ...change, before: before.gas, after: after.gas })
+    const reason = this.#changes.precompile(after.start)
+    this.#addChange(reason, { before: before.gas, after: after.gas })
   }
 
   #reasonOf(
@@ -272,7 +274,7 @@ class Comparison {
     last: number,
     lastNow: number,
     nowHalts: boolean,
-  ): Partial<Entry> & Reason {
+  ): Entry {
     if (lastNow < 0) {
       // The gas did not suffice for what is paid before the first opcode.
       const isAhead = after.start.depth === 0 && after.end?.error === 'out of gas'
@@ -284,7 +286,9 @@ class Comparison {
     }
     const opcode = this.#after.recorder.opcodeAt(lastNow)
     const begun = this.#changes.opcode(opcode)
-    if (begun !== undefined && halts(before, last) !== nowHalts) return reasonOf(begun)
+    if (begun !== undefined && haltsAt(before, last) !== nowHalts) {
+      return { eip: begun.eip, what: begun.what }
+    }
     if (nowHalts && after.end?.error === CODE_STORAGE_OUT_OF_GAS) {
       const eip = this.#changes.cross('amsterdam') ? 8037 : null
       return { eip, what: 'out of gas for the code of a contract' }
@@ -293,14 +297,15 @@ class Comparison {
       const eip = this.#eipOfHalt(opcode, last) ?? this.#eipThatTook(after, last, lastNow)
       return { eip, what: 'out of gas' }
     }
-    if (nowHalts || halts(before, last))
+    if (nowHalts || haltsAt(before, last)) {
       return { eip: null, what: `halts: ${errorOf(after, before)}` }
+    }
     const { sources } = this.#after.recorder
     const from = sources.get(lastNow) ?? 0
     const called = (from & FROM_CALL) === 0 ? undefined : this.#partedCall(after, lastNow)
     if (called !== undefined) return called
-    if ((from & FROM_GAS) !== 0) return { eip: null, what: 'gasleft() differs' }
-    if ((from & FROM_TIME) !== 0) return { eip: null, what: 'time' }
+    if ((from & FROM_GAS) !== 0) return GAS_LEFT
+    if ((from & FROM_TIME) !== 0) return TIME
     const counter = this.#after.recorder.counterAt(lastNow).toString(16)
     const what = `not known: after pc 0x${counter} the executions differ, and no rule explains it`
     return this.#afterParting(what)
@@ -336,7 +341,7 @@ class Comparison {
   }
 
   /** Why the last call before an opcode that differs went another way. */
-  #partedCall(frame: RecordedFrame, before: number): (Partial<Entry> & Reason) | undefined {
+  #partedCall(frame: RecordedFrame, before: number): Entry | undefined {
     const parted = frame.children.findLast(
       (each) => each.opener < before && this.#partings.has(each),
     )
@@ -347,13 +352,12 @@ class Comparison {
   }
 
   #deposits(before: RecordedFrame, after: RecordedFrame): void {
-    const [old, now] = [before.deposit, after.deposit]
+    if (!isCreation(after.start.type)) return
     const reason = this.#changes.cross('amsterdam')
       ? { eip: 8037, what: 'price of the code of a contract' }
       : UNKNOWN
-    if (!isCreation(after.start.type)) return
-    this.#addChange({
-      ...reason,
+    const [old, now] = [before.deposit, after.deposit]
+    this.#addChange(reason, {
       before: old.execution + old.state,
       after: now.execution + now.state,
     })
@@ -362,33 +366,26 @@ class Comparison {
   /** Logs and return data that differ although the executions ran the same opcodes. */
   #values(): void {
     if (this.#partings.size > 0) return
-    const from = [...this.#after.recorder.sources].filter(([at]) =>
-      emits(this.#after.recorder.opcodeAt(at)),
-    )
-    const all = from.reduce((union, [, sources]) => union | sources, 0)
-    const what =
-      (all & FROM_GAS) !== 0 ? 'gasleft() differs' : (all & FROM_TIME) !== 0 ? 'time' : 'not known'
-    this.#add({
-      eip: null,
-      what,
-      opcode: (all & FROM_GAS) !== 0 ? GAS : undefined,
-      before: 0,
-      after: 0,
-    })
+    const { recorder } = this.#after
+    let all = 0
+    for (const [at, sources] of recorder.sources) if (emits(recorder.opcodeAt(at))) all |= sources
+    if ((all & FROM_GAS) !== 0) this.#add({ ...GAS_LEFT, opcode: GAS }, NO_CHANGE)
+    else this.#add((all & FROM_TIME) !== 0 ? TIME : UNKNOWN, NO_CHANGE)
   }
 
-  #addChange(entry: Entry): void {
-    if (entry.before !== entry.after) this.#add(entry)
+  #addChange(entry: Entry, change: Change): void {
+    if (change.before !== change.after) this.#add(entry, change)
   }
 
-  #add(entry: Entry): void {
-    const { eip, what, opcode, frame, halts: isHalt = false, before, after } = entry
+  #add(entry: Entry, change: Change): void {
+    const { eip, what, opcode, frame, halts = false } = entry
+    const { before, after } = change
     this.#added.set(eip, (this.#added.get(eip) ?? 0) + after - before)
     const place = frame === undefined ? '' : `${frame.address}:${frame.file}:${frame.line}`
-    const key = `${eip} ${what} ${opcode} ${isHalt} ${place}`
+    const key = `${eip} ${what} ${opcode} ${halts} ${place}`
     const known = this.#causes.get(key)
     if (known === undefined) {
-      this.#causes.set(key, summed(entry))
+      this.#causes.set(key, summed(entry, change))
       return
     }
     known.count += 1
@@ -399,6 +396,8 @@ class Comparison {
 
 /** Access of an account that is warm (EIP-2929). */
 const WARM_ACCESS_GAS = 100
+
+const NO_CHANGE: Change = { before: 0, after: 0 }
 
 const OUT_OF_GAS_AHEAD = 'out of gas before the first frame'
 const FOLLOWS = 'follows from: '
@@ -414,11 +413,7 @@ function emits(opcode: number): boolean {
   return (opcode >= 0xa0 && opcode <= 0xa4) || opcode === 0xf3 || opcode === 0xfd
 }
 
-function reasonOf({ eip, what }: RuleChange | Reason): Reason {
-  return { eip, what }
-}
-
-function summed({ eip, what, opcode, before, after, halts: isHalt, frame }: Entry): Summed {
+function summed({ eip, what, opcode, halts, frame }: Entry, { before, after }: Change): Summed {
   return {
     eip,
     what,
@@ -426,17 +421,13 @@ function summed({ eip, what, opcode, before, after, halts: isHalt, frame }: Entr
     count: 1,
     gasBefore: BigInt(before),
     gasAfter: BigInt(after),
-    ...(isHalt === true && { halts: true as const }),
+    ...(halts === true && { halts: true as const }),
     ...(frame !== undefined && { frame }),
   }
 }
 
-function used(before: RecordedSide, after: RecordedSide) {
-  return { before: Number(before.outcome.gasUsed), after: Number(after.outcome.gasUsed) }
-}
-
 /** True if an opcode is the last of a frame that halted. */
-function halts({ end, ranges }: RecordedFrame, at: number): boolean {
+function haltsAt({ end, ranges }: RecordedFrame, at: number): boolean {
   const isHalted = end?.error !== undefined && end.error !== REVERTED
   return isHalted && at >= 0 && ranges.at(-1)?.[1] === at + 1
 }

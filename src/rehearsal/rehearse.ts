@@ -126,11 +126,17 @@ export function rehearseRefused(
 
 /** The limit of a transaction's gas follows the rules, unless an option says otherwise. */
 export function limitsOf(config: Config): TransactionLimits & CallLimits {
-  const isDefault = config.transactionGasMax === TRANSACTION_GAS_MAX
   const { blobSchedule, callGasMax, codeSizeMax, transactionBytesMax, transactionFeeMax } = config
+  const isDefault = config.transactionGasMax === TRANSACTION_GAS_MAX
   const transactionGasMax = isDefault ? transactionGasOfHardfork : config.transactionGasMax
-  const limits = { blobSchedule, callGasMax, codeSizeMax, transactionBytesMax, transactionFeeMax }
-  return { ...limits, transactionGasMax }
+  return {
+    blobSchedule,
+    callGasMax,
+    codeSizeMax,
+    transactionBytesMax,
+    transactionFeeMax,
+    transactionGasMax,
+  }
 }
 
 interface SentTransaction extends Pick<Rehearsal, 'limit'> {
