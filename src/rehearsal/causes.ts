@@ -41,12 +41,8 @@ function hardforkOf({ environment }: RecordedSide): Hardfork {
   return environment.evmRules.hardfork
 }
 
-/** The line of an opcode in a frame; `undefined` where no artifact tells. */
-export type LineOf = (
-  recorder: ExecutionRecorder,
-  frame: RecordedFrame,
-  step: number,
-) => CauseFrame | undefined
+/** The line of a step of a frame; `undefined` where no artifact tells. */
+export type LineOf = (frame: RecordedFrame, step: number) => CauseFrame | undefined
 
 const UNKNOWN: Reason = { eip: null, what: 'not known' }
 const GAS_LEFT: Reason = { eip: null, what: 'gasleft() differs' }
@@ -144,27 +140,26 @@ class Comparison {
   /** Two executions of one frame. */
   #frames(before: RecordedFrame, after: RecordedFrame): void {
     this.#addedAhead.set(after, new Map(this.#added))
-    const old = new FrameSteps(before)
-    const now = new FrameSteps(after)
-    let last = -1
-    let lastNow = -1
-    for (;;) {
-      const [one, other] = [old.current, now.current]
-      if (one < 0 || other < 0 || !this.#isSameStep(one, other)) break
-      const isLast = haltsAt(before, one) || haltsAt(after, other)
-      if (!isLast) this.#step(after, one, other) // else the frames part here
-      // The frames that an opcode opened which halts in the other execution belong to the rest.
-      if (!isLast) this.#children(old.childrenOf(one), now.childrenOf(other), after, other)
-      last = one
-      lastNow = other
-      old.next()
-      now.next()
+    const end = Math.min(before.places.length, after.places.length)
+    let [step, child, childNow] = [0, 0, 0]
+    while (step < end && before.places[step] === after.places[step]) {
+      const at = step
+      step += 1
+      // What an opcode opened that halts in one of the executions belongs to the rest.
+      if (haltsAt(before, at) || haltsAt(after, at)) break
+      this.#step(before, after, at)
+      const inner = openedBy(before, at, child)
+      const innerNow = openedBy(after, at, childNow)
+      if (inner.length + innerNow.length > 0) this.#children(inner, innerNow, after, at)
+      child += inner.length
+      childNow += innerNow.length
     }
     // The calls of a batch, which no opcode opens.
-    if (last < 0 && old.current < 0 && now.current < 0) {
+    if (before.lastStep < 0 && after.lastStep < 0) {
       this.#children(before.children, after.children, after, -1)
     }
-    if (!this.#part(before, after, old, now, last, lastNow)) this.#deposits(before, after)
+    const rest = { before: restOf(before, step, child), after: restOf(after, step, childNow) }
+    if (!this.#part(before, after, step - 1, rest)) this.#deposits(before, after)
   }
 
   /** The frames that an opcode opened, in order. */
@@ -186,30 +181,21 @@ class Comparison {
   }
 
   #totals(one: RecordedFrame | undefined, other: RecordedFrame | undefined): Change {
-    return { before: totalOf(this.#before, one), after: totalOf(this.#after, other) }
+    return { before: one?.total ?? 0, after: other?.total ?? 0 }
   }
 
   /** @param step -1 if there is none */
   #placeOf(frame: RecordedFrame, step: number): Pick<Entry, 'opcode' | 'frame'> {
-    if (step < 0) return {}
-    const { recorder } = this.#after
-    return { opcode: recorder.opcodeAt(step), frame: this.#lineOf(recorder, frame, step) }
-  }
-
-  #isSameStep(one: number, other: number): boolean {
-    return this.#before.recorder.placeAt(one) === this.#after.recorder.placeAt(other)
+    return step < 0 ? {} : { opcode: frame.opcodeAt(step), frame: this.#lineOf(frame, step) }
   }
 
   /** One opcode that both executions ran. */
-  #step(after: RecordedFrame, one: number, other: number): void {
-    const { recorder: old } = this.#before
-    const { recorder: now } = this.#after
-    const isSame = old.executionGasAt(one) === now.executionGasAt(other)
-    if (isSame && old.stateGasAt(one) === now.stateGasAt(other)) return
-    const gas = { before: old.executionGasAt(one), after: now.executionGasAt(other) }
-    const stateGas = { before: old.stateGasAt(one), after: now.stateGasAt(other) }
-    const opcode = now.opcodeAt(other)
-    const { frame } = this.#placeOf(after, other)
+  #step(before: RecordedFrame, after: RecordedFrame, step: number): void {
+    const gas = { before: before.executionGas[step]!, after: after.executionGas[step]! }
+    const stateGas = { before: before.stateGasAt(step), after: after.stateGasAt(step) }
+    if (gas.before === gas.after && stateGas.before === stateGas.after) return
+    const opcode = after.opcodeAt(step)
+    const frame = this.#lineOf(after, step)
     // The price of a new account, which state gas replaces: it was one for execution.
     const isCall = opcode === CALL || opcode === SELFDESTRUCT
     if (isCall && stateGas.before === 0 && stateGas.after > 0) {
@@ -227,30 +213,28 @@ class Comparison {
     this.#addChange({ eip: price.eip, what: price.what, opcode, frame }, gas)
   }
 
-  /** The rest of two frames after their last common opcode. @returns false if there is none */
-  #part(
-    before: RecordedFrame,
-    after: RecordedFrame,
-    old: FrameSteps,
-    now: FrameSteps,
-    last: number,
-    lastNow: number,
-  ): boolean {
-    const [oldHalts, nowHalts] = [haltsAt(before, last), haltsAt(after, lastNow)]
-    const isAtEnd = old.current < 0 && now.current < 0
+  /**
+   * The rest of two frames after their last common opcode.
+   *
+   * @param last that opcode, or -1
+   * @param later gas after it
+   * @returns false if there is none
+   */
+  #part(before: RecordedFrame, after: RecordedFrame, last: number, later: Change): boolean {
+    const [oldHalts, nowHalts] = [haltsAt(before, last), haltsAt(after, last)]
+    const halted = oldHalts || nowHalts
+    const isAtEnd = before.lastStep === last && after.lastStep === last
     const hasFailed = before.end?.error !== undefined || after.end?.error !== undefined
-    if (isAtEnd && !oldHalts && !nowHalts && (last >= 0 || !hasFailed)) {
+    if (isAtEnd && !halted && (last >= 0 || !hasFailed)) {
       if (last < 0) this.#withoutOpcodes(before, after)
       return false
     }
-    const halted = oldHalts || nowHalts
-    const rest = {
-      before: restOf(this.#before, before, old) + (halted ? this.#before.recorder.gasAt(last) : 0),
-      after: restOf(this.#after, after, now) + (halted ? this.#after.recorder.gasAt(lastNow) : 0),
-    }
-    const found = this.#reasonOf(before, after, last, lastNow, nowHalts)
+    const rest = halted
+      ? { before: later.before + before.gasAt(last), after: later.after + after.gasAt(last) }
+      : later
+    const found = this.#reasonOf(before, after, last, nowHalts)
     const halts = nowHalts && !oldHalts
-    const entry: Entry = { halts, ...this.#placeOf(after, lastNow), ...found }
+    const entry: Entry = { halts, ...this.#placeOf(after, last), ...found }
     if ((isAtEnd || halted) && before.end?.error === after.end?.error) {
       const what = `gas of a frame that halts: ${after.end?.error}`
       this.#addChange({ ...entry, eip: null, what, halts: false }, rest) // both failed here
@@ -268,14 +252,8 @@ class Comparison {
     this.#addChange(reason, { before: before.gas, after: after.gas })
   }
 
-  #reasonOf(
-    before: RecordedFrame,
-    after: RecordedFrame,
-    last: number,
-    lastNow: number,
-    nowHalts: boolean,
-  ): Entry {
-    if (lastNow < 0) {
+  #reasonOf(before: RecordedFrame, after: RecordedFrame, last: number, nowHalts: boolean): Entry {
+    if (last < 0) {
       // The gas did not suffice for what is paid before the first opcode.
       const isAhead = after.start.depth === 0 && after.end?.error === 'out of gas'
       if (isAhead && this.#changes.cross('amsterdam')) {
@@ -284,7 +262,7 @@ class Comparison {
       const error = errorOf(after, before)
       return { eip: null, what: error === 'out of gas' ? error : `halts: ${error}` }
     }
-    const opcode = this.#after.recorder.opcodeAt(lastNow)
+    const opcode = after.opcodeAt(last)
     const begun = this.#changes.opcode(opcode)
     if (begun !== undefined && haltsAt(before, last) !== nowHalts) {
       return { eip: begun.eip, what: begun.what }
@@ -294,19 +272,18 @@ class Comparison {
       return { eip, what: 'out of gas for the code of a contract' }
     }
     if (nowHalts && after.end?.error === 'out of gas') {
-      const eip = this.#eipOfHalt(opcode, last) ?? this.#eipThatTook(after, last, lastNow)
+      const eip = this.#eipOfHalt(before, last) ?? this.#eipThatTook(before, after, last)
       return { eip, what: 'out of gas' }
     }
     if (nowHalts || haltsAt(before, last)) {
       return { eip: null, what: `halts: ${errorOf(after, before)}` }
     }
-    const { sources } = this.#after.recorder
-    const from = sources.get(lastNow) ?? 0
-    const called = (from & FROM_CALL) === 0 ? undefined : this.#partedCall(after, lastNow)
+    const from = after.sources.get(last) ?? 0
+    const called = (from & FROM_CALL) === 0 ? undefined : this.#partedCall(after, last)
     if (called !== undefined) return called
     if ((from & FROM_GAS) !== 0) return GAS_LEFT
     if ((from & FROM_TIME) !== 0) return TIME
-    const counter = this.#after.recorder.counterAt(lastNow).toString(16)
+    const counter = after.counterAt(last).toString(16)
     const what = `not known: after pc 0x${counter} the executions differ, and no rule explains it`
     return this.#afterParting(what)
   }
@@ -318,19 +295,19 @@ class Comparison {
   }
 
   /** The EIP that made an opcode dearer at which gas ran out; `null` if its price is as it was. */
-  #eipOfHalt(opcode: number, last: number): number | null {
+  #eipOfHalt(before: RecordedFrame, last: number): number | null {
+    const opcode = before.opcodeAt(last)
     const state = this.#changes.statePrice(opcode)
-    const execution = this.#before.recorder.executionGasAt(last)
     const { slotSet, newAccount, create } = gasSchedules[hardforkOf(this.#before)]
     const least = opcode === SSTORE ? slotSet : opcode === CALL ? newAccount : create
-    if (state !== undefined && execution >= least) return state.eip
+    if (state !== undefined && before.executionGas[last]! >= least) return state.eip
     return this.#changes.price(opcode)?.eip ?? null
   }
 
   /** The one EIP without which the gas of a frame would suffice for the opcode at which it ran out. */
-  #eipThatTook(after: RecordedFrame, last: number, lastNow: number): number | null {
-    const left = this.#after.recorder.executionGasAt(lastNow) - after.undone
-    const lacking = this.#before.recorder.gasAt(last) - left
+  #eipThatTook(before: RecordedFrame, after: RecordedFrame, last: number): number | null {
+    const left = after.executionGas[last]! - after.undone
+    const lacking = before.gasAt(last) - left
     const ahead = this.#addedAhead.get(after)
     const enough = [...new Set([...this.#added.keys(), 8037])].filter((eip) => {
       const gas = (this.#added.get(eip) ?? 0) - (ahead?.get(eip) ?? 0)
@@ -366,9 +343,7 @@ class Comparison {
   /** Logs and return data that differ although the executions ran the same opcodes. */
   #values(): void {
     if (this.#partings.size > 0) return
-    const { recorder } = this.#after
-    let all = 0
-    for (const [at, sources] of recorder.sources) if (emits(recorder.opcodeAt(at))) all |= sources
+    const all = emittedBy(this.#after.recorder.outermost)
     if ((all & FROM_GAS) !== 0) this.#add({ ...GAS_LEFT, opcode: GAS }, NO_CHANGE)
     else this.#add((all & FROM_TIME) !== 0 ? TIME : UNKNOWN, NO_CHANGE)
   }
@@ -408,6 +383,14 @@ const GAS = 0x5a
 const CALL = 0xf1
 const SELFDESTRUCT = 0xff
 
+/** The sources of all that a frame logs and returns, with those in it. */
+function emittedBy(frame: RecordedFrame | undefined): number {
+  let all = 0
+  for (const [at, sources] of frame?.sources ?? []) if (emits(frame!.opcodeAt(at))) all |= sources
+  for (const child of frame?.children ?? []) all |= emittedBy(child)
+  return all
+}
+
 /** True for opcodes whose data leaves the execution: logs, RETURN and REVERT. */
 function emits(opcode: number): boolean {
   return (opcode >= 0xa0 && opcode <= 0xa4) || opcode === 0xf3 || opcode === 0xfd
@@ -427,9 +410,9 @@ function summed({ eip, what, opcode, halts, frame }: Entry, { before, after }: C
 }
 
 /** True if an opcode is the last of a frame that halted. */
-function haltsAt({ end, ranges }: RecordedFrame, at: number): boolean {
+function haltsAt({ end, lastStep }: RecordedFrame, step: number): boolean {
   const isHalted = end?.error !== undefined && end.error !== REVERTED
-  return isHalted && at >= 0 && ranges.at(-1)?.[1] === at + 1
+  return isHalted && step >= 0 && lastStep === step
 }
 
 function errorOf({ end }: RecordedFrame, { end: other }: RecordedFrame): string {
@@ -438,77 +421,30 @@ function errorOf({ end }: RecordedFrame, { end: other }: RecordedFrame): string 
 
 const NO_FRAMES: readonly RecordedFrame[] = []
 
-/** Steps of a frame in order, with the frames that each opens. */
-class FrameSteps {
-  readonly #frame: RecordedFrame
-  #range = 0
-  #child = 0
-  /** The current step, or -1 after the last. */
-  current: number
-
-  constructor(frame: RecordedFrame) {
-    this.#frame = frame
-    this.current = frame.ranges[0]?.[0] ?? -1
-  }
-
-  next(): void {
-    const [, to] = this.#frame.ranges[this.#range]!
-    this.current += 1
-    if (this.current < to) return
-    this.#range += 1
-    this.current = this.#frame.ranges[this.#range]?.[0] ?? -1
-  }
-
-  /** Frames that a step opened; to be asked in order of the steps. */
-  childrenOf(step: number): readonly RecordedFrame[] {
-    const { children } = this.#frame
-    if (children[this.#child]?.opener !== step) return NO_FRAMES
-    const first = this.#child
-    while (children[this.#child]?.opener === step) this.#child += 1
-    return children.slice(first, this.#child)
-  }
-
-  /** Frames of steps that were not asked about. */
-  get childrenLeft(): readonly RecordedFrame[] {
-    return this.#frame.children.slice(this.#child)
-  }
+/** The frames that a step opened. @param first index of the first that was not opened before it */
+function openedBy(
+  { children }: RecordedFrame,
+  step: number,
+  first: number,
+): readonly RecordedFrame[] {
+  if (children[first]?.opener !== step) return NO_FRAMES
+  return children.filter(({ opener }) => opener === step)
 }
 
-/** Gas of the steps of a frame from the current one on, with all that they opened. */
-function restOf(side: RecordedSide, frame: RecordedFrame, steps: FrameSteps): number {
-  const hasNoSteps = frame.ranges.length === 0 && frame.children.length === 0
+/** Gas of a frame from a step and one of its children on. */
+function restOf(frame: RecordedFrame, first: number, child: number): number {
+  const hasNoSteps = frame.places.length === 0 && frame.children.length === 0
   let sum = hasNoSteps ? frame.gas : 0
-  for (; steps.current >= 0; steps.next()) sum += side.recorder.gasAt(steps.current)
-  for (const child of steps.childrenLeft) sum += totalOf(side, child)
+  for (let step = first; step <= frame.lastStep; step += 1) sum += frame.gasAt(step)
+  for (const { total } of frame.children.slice(child)) sum += total
   return sum + frame.deposit.execution + frame.deposit.state
-}
-
-/** Gas of a frame in both dimensions, with all in it. */
-function totalOf(side: RecordedSide, frame: RecordedFrame | undefined): number {
-  return frame === undefined ? 0 : frame.gas + stateOf(side, frame)
-}
-
-function stateOf({ recorder }: RecordedSide, frame: RecordedFrame): number {
-  const from = frame.ranges[0]?.[0] ?? 0
-  const to = lastStep(frame) + 1
-  return recorder.stateBetween(from, to) + depositsOf(frame)
-}
-
-function lastStep({ ranges, children }: RecordedFrame): number {
-  const own = (ranges.at(-1)?.[1] ?? 0) - 1
-  const inner = children.at(-1)
-  return inner === undefined ? own : Math.max(own, lastStep(inner))
-}
-
-function depositsOf({ deposit, children }: RecordedFrame): number {
-  return children.reduce((sum, child) => sum + depositsOf(child), deposit.state)
 }
 
 /** The gas of an outermost frame without opcodes has what the frame's own gas has paid for its account. */
 function leaveOutPrepaid(side: RecordedSide): void {
   const { message, recorder } = side
   const { outermost } = recorder
-  if (outermost === undefined || outermost.ranges.length > 0 || outermost.gas === 0) return
+  if (outermost === undefined || outermost.lastStep >= 0 || outermost.gas === 0) return
   if (message.authorizationList.length > 0) {
     outermost.gas = 0 // they share the reservoir, and count together
     return
@@ -591,7 +527,7 @@ function endsOf(side: RecordedSide): Ends {
   const { message, outcome, recorder } = side
   const { gasUsed, gasRefunded } = outcome
   const outside = outsideParts(side).reduce((sum, { gas }) => sum + gas, 0)
-  const sum = outside + totalOf(side, recorder.outermost)
+  const sum = outside + (recorder.outermost?.total ?? 0)
   const { floor } = fixedGas(message, hardforkOf(side))
   const paid = Number(gasUsed)
   const isAtFloor = gasUsed === floor && sum - Number(gasRefunded) < paid
