@@ -23,6 +23,7 @@ import { estimatedAnew } from '../rehearsal/gas-limit.ts'
 import {
   areSameLogs,
   differencesOf,
+  plainCause,
   refusedOutcome,
   rehearseIncluded,
   rehearseRefused,
@@ -337,12 +338,7 @@ export class Session {
     const own = verdictOf(before, after, differs, isSearched ? false : undefined)
     const { what, transaction: follows } = whyOther(states, root, flip)
     const cause: Cause = {
-      eip: null,
-      what,
-      opcode: null,
-      count: 1,
-      gasBefore: byRules.gasUsed,
-      gasAfter: after.gasUsed,
+      ...plainCause(what, byRules.gasUsed, after.gasUsed),
       ...(follows !== undefined && { transaction: follows }),
     }
     if (flip !== undefined) this.#flips.set(hash, flip)
