@@ -19,7 +19,7 @@ import {
 } from '../index.ts'
 import { junitReport } from '../rehearsal/junit.ts'
 import { reportText } from '../rehearsal/report-text.ts'
-import { printGas, printRehearsal } from '../rpc/wire/objects/rehearsal.ts'
+import { printGas, printRehearsal } from '../rpc/rehearsing.ts'
 import { folder, summaryOf, takeAllTests } from '../testing/rehearsal-summary.ts'
 import { asArgument, inArguments } from './argument-errors.ts'
 import { artifactFolders, skippedText } from './artifact-folders.ts'
