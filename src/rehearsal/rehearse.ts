@@ -427,12 +427,18 @@ function withFunds(
   return overriddenContext(context, { state: new Map([[from, { balance: wanted }]]) })
 }
 
-/** The answer about a transaction that reads what the recording of a fork lacks. */
+/**
+ * The answer about a transaction that reads what the recording of a fork lacks.
+ *
+ * @throws any other error
+ */
 export function unknownRehearsal(
   { hash, gasLimit }: Transaction,
   rules: Pick<Rehearsal, 'from' | 'to' | 'revision'>,
-  { message, facts }: DevnetError,
+  error: unknown,
 ): Rehearsal & { readonly hash: Hash } {
+  if (!(error instanceof DevnetError) || error.code !== 'FORK_NOT_RECORDED') throw error
+  const { message, facts } = error
   const why = message.replace(` ${facts.path}`, '') // reports have no paths of a machine
   const outcome = refusedOutcome(gasLimit, why)
   return {
