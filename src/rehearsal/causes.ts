@@ -304,14 +304,20 @@ class Comparison {
     return this.#changes.price(opcode)?.eip ?? null
   }
 
-  /** The one EIP without which the gas of a frame would suffice for the opcode at which it ran out. */
+  /**
+   * The one EIP without which the gas of a frame would suffice for the opcode at which it ran out. It took
+   * gas in the frame, or before it, so that the frame was given less: each caller keeps a 64th (EIP-150).
+   */
   #eipThatTook(before: RecordedFrame, after: RecordedFrame, last: number): number | null {
     const left = after.executionGas[last]! - after.undone
     const lacking = before.gasAt(last) - left
-    const ahead = this.#addedAhead.get(after)
+    const givenLess = Math.max(0, Number(before.start.gas - after.start.gas))
+    const passedOn = (63 / 64) ** after.start.depth
     const enough = [...new Set([...this.#added.keys(), 8037])].filter((eip) => {
-      const gas = (this.#added.get(eip) ?? 0) - (ahead?.get(eip) ?? 0)
-      const taken = eip === 8037 ? gas + after.undone : gas
+      const ahead = this.#addedAhead.get(after)?.get(eip) ?? 0
+      const gas = (this.#added.get(eip) ?? 0) - ahead
+      const inFrame = eip === 8037 ? gas + after.undone : gas
+      const taken = Math.max(0, inFrame) + Math.min(givenLess, Math.max(0, ahead * passedOn))
       return taken > 0 && taken >= lacking
     })
     return enough.length === 1 ? enough[0]! : null
