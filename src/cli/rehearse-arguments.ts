@@ -76,7 +76,7 @@ const rehearseArguments: readonly Argument[] = [
   {
     name: 'failOn',
     placeholder: '<list>',
-    summary: 'Differences to exit with 1 for: status, logs, etherLogs, returnData, gas=10%',
+    summary: 'Differences to exit with 1 for: status, logs, etherLogs, returnData, halts, gas=10%',
     shownDefault: FAIL_ON_DEFAULT.join(','),
     parse: parseFailOn,
   },

@@ -19,7 +19,7 @@ import {
 } from '../index.ts'
 import { junitReport } from '../rehearsal/junit.ts'
 import { reportText } from '../rehearsal/report-text.ts'
-import { printGas, printRehearsal } from '../rpc/wire/objects/rehearsal.ts'
+import { printGas, printRehearsal } from '../rpc/rehearsing.ts'
 import { folder, summaryOf, takeAllTests } from '../testing/rehearsal-summary.ts'
 import { asArgument, inArguments } from './argument-errors.ts'
 import { artifactFolders, skippedText } from './artifact-folders.ts'
@@ -78,12 +78,15 @@ export async function runRehearse(
       const { address, blocks, fork } = session
       report = await rehearseBlocks({ ...terms, fork: forkOf(fork), to, address, blocks })
     } else {
-      const { journal, fork, ...ended } =
-        'file' in session
-          ? { ...session, ...(await journalOf(session.file)), exitCode: 0 }
-          : await serveCommand(session, { to, failOn, isJson }, deps, serve)
-      exitCode = ended.exitCode
-      report = await rehearse(journal(), to, { ...terms, ...(fork && { fork: forkOf(fork) }) })
+      let journal: string
+      if ('file' in session) journal = await readTextFile(session.file, session.file)
+      else {
+        const ended = await serveCommand(session, { to, failOn, isJson }, deps, serve)
+        exitCode = ended.exitCode
+        journal = ended.journal()
+      }
+      const fork = 'file' in session ? session.fork : session.devnet.devnet.fork
+      report = await rehearse(journal, to, { ...terms, ...(fork && { fork: forkOf(fork) }) })
     }
     deps.out(isJson ? reportJson(report) : reportText(report, failOn))
     if (junit !== undefined) {
@@ -101,15 +104,9 @@ export async function runRehearse(
   }
 }
 
-async function journalOf(file: string): Promise<{ readonly journal: () => string }> {
-  const journal = await readTextFile(file, file)
-  return { journal: () => journal }
-}
-
 /** The session of a command: what its devnet has recorded until it ended. */
 interface CommandSession {
   readonly journal: () => string
-  readonly fork: ForkSource | undefined
   /** That of the command. */
   readonly exitCode: number
 }
@@ -152,7 +149,7 @@ async function serveCommand(
     const summary = summaryOf(await takeAllTests(), to, failOn)
     if (summary !== '') (isJson ? deps.err : deps.out)(`${summary}\n\n`)
   }
-  return { journal, fork: asked.devnet.fork, exitCode: (await running) ?? 0 }
+  return { journal, exitCode: (await running) ?? 0 }
 }
 
 /**

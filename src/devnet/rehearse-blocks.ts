@@ -13,7 +13,6 @@ import type { ForkSource } from '../config/fork-source.ts'
 import { expectOptions } from '../config/option.ts'
 import { rulesRevision } from '../engine/gas-schedule.ts'
 import { expectArgument, expectFunctions } from '../primitives/arguments.ts'
-import { DevnetError } from '../primitives/errors.ts'
 import { type Address, addressFrom, type Hash } from '../primitives/hex.ts'
 import { namedLike, rehearseIncluded, rulesFrom, unknownRehearsal } from '../rehearsal/rehearse.ts'
 import {
@@ -158,7 +157,6 @@ async function rehearsed(
     const target = await targetOf(backend, view, transaction)
     return { ...(await rehearseIncluded(backend, included, rules.to, options)), ...place, target }
   } catch (error) {
-    if (!(error instanceof DevnetError) || error.code !== 'FORK_NOT_RECORDED') throw error
     const unknown = unknownRehearsal(transaction, rules, error)
     return { ...unknown, ...place, target: unnamedTarget(transaction) }
   }

@@ -23,6 +23,7 @@ import { estimatedAnew } from '../rehearsal/gas-limit.ts'
 import {
   areSameLogs,
   differencesOf,
+  plainCause,
   refusedOutcome,
   rehearseIncluded,
   rehearseRefused,
@@ -202,17 +203,14 @@ export class Session {
   /** The transaction with the limit and the fees that its sender would choose on the second devnet. */
   async #adapted(sent: Sent, transaction: SignedTransaction): Promise<SignedTransaction> {
     const { baseFeePerGas } = this.#second.parts.backend.chain.pending
-    const { type } = transaction
+    const { type, maxFeePerGas, maxPriorityFeePerGas } = transaction
     const gasLimit =
       sent.limit === 'fixed' ? transaction.gasLimit : await this.#estimated(sent, transaction)
-    if (transaction.maxFeePerGas >= baseFeePerGas) {
-      return { ...transaction, gasLimit }
-    }
+    if (maxFeePerGas >= baseFeePerGas) return { ...transaction, gasLimit }
     this.#note('Fees are raised where the base fee of the second chain is higher.')
-    const maxFeePerGas = baseFeePerGas
     const isPriced = type === 0 || type === 1
-    const tip = isPriced ? baseFeePerGas : transaction.maxPriorityFeePerGas
-    return { ...transaction, maxFeePerGas, maxPriorityFeePerGas: tip, gasLimit }
+    const tip = isPriced ? baseFeePerGas : maxPriorityFeePerGas
+    return { ...transaction, gasLimit, maxFeePerGas: baseFeePerGas, maxPriorityFeePerGas: tip }
   }
 
   /** The gas limit by an estimate on the second devnet, times the factor of the sender. */
@@ -256,7 +254,6 @@ export class Session {
       try {
         await this.#rehearseOne(sent)
       } catch (error) {
-        this.#expectNotRecorded(error)
         this.#unknown(sent, error)
       }
     }
@@ -280,12 +277,12 @@ export class Session {
     sent.target = await targetOf(backend, sent.first.state, transaction)
   }
 
-  #expectNotRecorded(error: unknown): asserts error is DevnetError {
-    if (!(error instanceof DevnetError) || error.code !== 'FORK_NOT_RECORDED') throw error
-  }
-
-  /** Says of a transaction that reads what the recording of a fork lacks that nothing is known. */
-  #unknown(sent: Sent, error: DevnetError): void {
+  /**
+   * Says of a transaction that reads what the recording of a fork lacks that nothing is known.
+   *
+   * @throws any other error
+   */
+  #unknown(sent: Sent, error: unknown): void {
     sent.result = unknownRehearsal(sent.transaction, this.#rules, error)
     sent.target ??= unnamedTarget(sent.transaction)
     this.#note('Values that the recording lacks are recorded with PREVIEWNET_RECORD=1.')
@@ -327,7 +324,7 @@ export class Session {
     const isRefused = typeof ran === 'string'
     if (isRefused ? byRules.status === null : areSame(byRules, ran.receipt)) return rehearsal
     const after = isRefused ? refusedOutcome(byRules.gasLimit, ran) : await this.#outcomeOf(ran)
-    const reads = isRefused ? new Map() : await this.#readsOf(ran)
+    const reads = isRefused ? new Map() : await this.#readsOf(ran, second)
     const states = { first, second }
     const { hash, from } = transaction
     const root = rootOf(reads, states, this.#states, from)
@@ -337,12 +334,7 @@ export class Session {
     const own = verdictOf(before, after, differs, isSearched ? false : undefined)
     const { what, transaction: follows } = whyOther(states, root, flip)
     const cause: Cause = {
-      eip: null,
-      what,
-      opcode: null,
-      count: 1,
-      gasBefore: byRules.gasUsed,
-      gasAfter: after.gasUsed,
+      ...plainCause(what, byRules.gasUsed, after.gasUsed),
       ...(follows !== undefined && { transaction: follows }),
     }
     if (flip !== undefined) this.#flips.set(hash, flip)
@@ -358,9 +350,9 @@ export class Session {
   }
 
   /** The accounts and slots that a transaction of the second devnet reads. */
-  async #readsOf({ block, receipt }: Included): Promise<Reads> {
+  async #readsOf({ block, receipt }: Included, before: CallContext): Promise<Reads> {
     const { calls, chain, network } = this.#second.parts.backend
-    const { state, environment } = calls.contextBefore(block, receipt.transactionIndex)
+    const { state, environment } = before
     const again = rerunOf(network, environment, block, receipt.transactionIndex)
     const view = new RecordingView(state)
     await chain.withRemote(() => again(calls.guardedEngine(), view))

@@ -22,8 +22,8 @@ import { type Hardfork, isSince } from '../primitives/evm-rules.ts'
 import type { Message } from '../primitives/message.ts'
 import { delegateOf } from '../state/code.ts'
 import { isEmptyAccount, type StateView } from '../state/view.ts'
-import type { ExecutionRecorder, Gas, RecordedFrame } from './recorder.ts'
-import { type Reason, type RuleChange, RuleChanges } from './rule-changes.ts'
+import type { ExecutionRecorder, RecordedFrame } from './recorder.ts'
+import { type Reason, RuleChanges } from './rule-changes.ts'
 import { FROM_CALL, FROM_GAS, FROM_TIME } from './taint.ts'
 import type { Cause, CauseFrame, OutcomeDifference } from './types.ts'
 
@@ -41,21 +41,24 @@ function hardforkOf({ environment }: RecordedSide): Hardfork {
   return environment.evmRules.hardfork
 }
 
-/** The line of an opcode in a frame; `undefined` where no artifact tells. */
-export type LineOf = (
-  recorder: ExecutionRecorder,
-  frame: RecordedFrame,
-  step: number,
-) => CauseFrame | undefined
+/** The line of a step of a frame; `undefined` where no artifact tells. */
+export type LineOf = (frame: RecordedFrame, step: number) => CauseFrame | undefined
 
 const UNKNOWN: Reason = { eip: null, what: 'not known' }
+const GAS_LEFT: Reason = { eip: null, what: 'gasleft() differs' }
+const TIME: Reason = { eip: null, what: 'time' }
 
+/** A reason, at a place. */
 interface Entry extends Reason {
   readonly opcode?: number | undefined
-  readonly before: number
-  readonly after: number
   readonly halts?: boolean
   readonly frame?: CauseFrame | undefined
+}
+
+/** Gas of the same by both rules. */
+interface Change {
+  readonly before: number
+  readonly after: number
 }
 
 type Summed = {
@@ -70,7 +73,8 @@ export function causesOf(
 ): readonly Cause[] {
   if (!before.recorder.isWhole || !after.recorder.isWhole) {
     const what = 'not known: the execution has too many opcodes to be compared'
-    return [summed({ eip: null, what, ...used(before, after) })]
+    const [old, now] = [before.outcome.gasUsed, after.outcome.gasUsed]
+    return [summed({ eip: null, what }, { before: Number(old), after: Number(now) })]
   }
   for (const side of [before, after]) leaveOutPrepaid(side)
   return new Comparison(before, after, lineOf).causes(differs)
@@ -99,20 +103,17 @@ class Comparison {
     const [one, other] = [this.#before.recorder.outermost, this.#after.recorder.outermost]
     const first = outsideParts(this.#before)
     const second = outsideParts(this.#after)
-    for (const { eip, what, gas } of first) {
-      this.#addChange({ eip, what, before: gas, after: gasNamed(second, what) })
-    }
-    for (const { eip, what, gas } of second) {
-      if (gasNamed(first, what) === undefined) this.#addChange({ eip, what, before: 0, after: gas })
+    for (const [index, part] of first.entries()) {
+      this.#addChange(part, { before: part.gas, after: second[index]!.gas })
     }
     if (one !== undefined && other !== undefined) this.#frames(one, other)
     else if (one !== other) {
-      const rest = { before: totalOf(this.#before, one), after: totalOf(this.#after, other) }
-      this.#add({ eip: 8037, what: OUT_OF_GAS_AHEAD, halts: other === undefined, ...rest })
+      const reason = { eip: 8037, what: OUT_OF_GAS_AHEAD, halts: other === undefined }
+      this.#add(reason, this.#totals(one, other))
     }
     this.#ends()
     if (differs.includes('etherLogs') && this.#changes.cross('amsterdam')) {
-      this.#add({ eip: 7708, what: 'logs of ether transfers', before: 0, after: 0 })
+      this.#add({ eip: 7708, what: 'logs of ether transfers' }, NO_CHANGE)
     }
     if (differs.includes('logs') || differs.includes('returnData')) this.#values()
     return [...this.#causes.values()]
@@ -123,171 +124,136 @@ class Comparison {
     const older = hardforkOf(this.#before)
     const [first, second] = [endsOf(this.#before), endsOf(this.#after)]
     const isRefundPriced = this.#changes.cross('amsterdam') && this.#partings.size === 0
-    const refund: Reason = { eip: isRefundPriced ? 8038 : null, what: 'refund' }
-    this.#addChange({ ...refund, before: first.refund, after: second.refund })
-    const floorEip = isSince(older, 'prague') ? 7976 : 7623
-    const floor: Reason = { eip: floorEip, what: 'floor of calldata' }
-    this.#addChange({ ...floor, before: first.floor, after: second.floor })
     const hasAuthorizations = this.#after.message.authorizationList.length > 0
-    const rest: Reason = hasAuthorizations
-      ? { eip: 8037, what: 'accounts and delegations of authorizations' }
-      : UNKNOWN
-    this.#addChange({ ...rest, before: first.rest, after: second.rest })
+    const reasons: Readonly<Record<keyof Ends, Reason>> = {
+      refund: { eip: isRefundPriced ? 8038 : null, what: 'refund' },
+      floor: { eip: isSince(older, 'prague') ? 7976 : 7623, what: 'floor of calldata' },
+      rest: hasAuthorizations
+        ? { eip: 8037, what: 'accounts and delegations of authorizations' }
+        : UNKNOWN,
+    }
+    for (const part of ['refund', 'floor', 'rest'] as const) {
+      this.#addChange(reasons[part], { before: first[part], after: second[part] })
+    }
   }
 
   /** Two executions of one frame. */
   #frames(before: RecordedFrame, after: RecordedFrame): void {
     this.#addedAhead.set(after, new Map(this.#added))
-    const old = new FrameSteps(before)
-    const now = new FrameSteps(after)
-    let last = -1
-    let lastNow = -1
-    for (;;) {
-      const [one, other] = [old.current, now.current]
-      if (one < 0 || other < 0 || !this.#isSameStep(one, other)) break
-      this.#step(before, after, one, other)
-      const isLast = halts(before, one) || halts(after, other)
-      // The frames that an opcode opened which halts in the other execution belong to the rest.
-      const [inner, innerNow] = isLast ? [[], []] : [old.childrenOf(one), now.childrenOf(other)]
-      for (let index = 0; index < Math.max(inner.length, innerNow.length); index += 1) {
-        this.#children(inner[index], innerNow[index], after, other)
-      }
-      last = one
-      lastNow = other
-      old.next()
-      now.next()
+    const end = Math.min(before.places.length, after.places.length)
+    let [step, child, childNow] = [0, 0, 0]
+    while (step < end && before.places[step] === after.places[step]) {
+      const at = step
+      step += 1
+      // What an opcode opened that halts in one of the executions belongs to the rest.
+      if (haltsAt(before, at) || haltsAt(after, at)) break
+      this.#step(before, after, at)
+      const inner = openedBy(before, at, child)
+      const innerNow = openedBy(after, at, childNow)
+      if (inner.length + innerNow.length > 0) this.#children(inner, innerNow, after, at)
+      child += inner.length
+      childNow += innerNow.length
     }
-    if (before.ranges.length === 0 && after.ranges.length === 0) this.#batch(before, after)
-    if (!this.#part(before, after, old, now, last, lastNow)) this.#deposits(before, after)
+    // The calls of a batch, which no opcode opens.
+    if (before.lastStep < 0 && after.lastStep < 0) {
+      this.#children(before.children, after.children, after, -1)
+    }
+    const rest = { before: restOf(before, step, child), after: restOf(after, step, childNow) }
+    if (!this.#part(before, after, step - 1, rest)) this.#deposits(before, after)
   }
 
-  /** The calls of a batch, which no opcode opens. */
-  #batch(before: RecordedFrame, after: RecordedFrame): void {
-    const count = Math.max(before.children.length, after.children.length)
-    for (let index = 0; index < count; index += 1) {
-      const [one, other] = [before.children[index], after.children[index]]
-      if (one !== undefined && other !== undefined) this.#frames(one, other)
-      else
-        this.#add({
-          ...UNKNOWN,
-          before: totalOf(this.#before, one),
-          after: totalOf(this.#after, other),
-        })
-    }
-  }
-
+  /** The frames that an opcode opened, in order. */
   #children(
-    one: RecordedFrame | undefined,
-    other: RecordedFrame | undefined,
+    before: readonly RecordedFrame[],
+    after: readonly RecordedFrame[],
     around: RecordedFrame,
     opener: number,
   ): void {
-    if (one !== undefined && other !== undefined) {
-      this.#frames(one, other)
-      return
+    for (let index = 0; index < Math.max(before.length, after.length); index += 1) {
+      const [one, other] = [before[index], after[index]]
+      if (one !== undefined && other !== undefined) this.#frames(one, other)
+      else {
+        const what = other === undefined ? UNKNOWN.what : 'a call that was not made'
+        const entry = { eip: null, what, ...this.#placeOf(around, opener) }
+        this.#addChange(entry, this.#totals(one, other))
+      }
     }
-    const opcode = this.#after.recorder.opcodeAt(opener)
-    const rest = { before: totalOf(this.#before, one), after: totalOf(this.#after, other) }
-    const reason = other === undefined ? UNKNOWN : { eip: null, what: 'a call that was not made' }
-    this.#addChange({ ...reason, ...rest, opcode, frame: this.#placeOf(around, opener) })
   }
 
-  #placeOf(frame: RecordedFrame, step: number): CauseFrame | undefined {
-    return this.#lineOf(this.#after.recorder, frame, step)
+  #totals(one: RecordedFrame | undefined, other: RecordedFrame | undefined): Change {
+    return { before: one?.total ?? 0, after: other?.total ?? 0 }
   }
 
-  #isSameStep(one: number, other: number): boolean {
-    const [old, now] = [this.#before.recorder, this.#after.recorder]
-    return old.counterAt(one) === now.counterAt(other) && old.opcodeAt(one) === now.opcodeAt(other)
+  /** @param step -1 if there is none */
+  #placeOf(frame: RecordedFrame, step: number): Pick<Entry, 'opcode' | 'frame'> {
+    return step < 0 ? {} : { opcode: frame.opcodeAt(step), frame: this.#lineOf(frame, step) }
   }
 
   /** One opcode that both executions ran. */
-  #step(before: RecordedFrame, after: RecordedFrame, one: number, other: number): void {
-    const old = this.#before.recorder.gasAt(one)
-    const now = this.#after.recorder.gasAt(other)
-    if (old.execution === now.execution && old.state === now.state) return
-    const opcode = this.#after.recorder.opcodeAt(other)
-    if (halts(before, one) || halts(after, other)) return // the frames part here
-    const frame = this.#placeOf(after, other)
-    const moved = this.#movedToState(opcode, old, now)
+  #step(before: RecordedFrame, after: RecordedFrame, step: number): void {
+    const gas = { before: before.executionGas[step]!, after: after.executionGas[step]! }
+    const stateGas = { before: before.stateGasAt(step), after: after.stateGasAt(step) }
+    if (gas.before === gas.after && stateGas.before === stateGas.after) return
+    const opcode = after.opcodeAt(step)
+    const frame = this.#lineOf(after, step)
+    // The price of a new account, which state gas replaces: it was one for execution.
+    const isCall = opcode === CALL || opcode === SELFDESTRUCT
+    if (isCall && stateGas.before === 0 && stateGas.after > 0) {
+      const { newAccount } = gasSchedules[hardforkOf(this.#before)]
+      gas.before -= newAccount
+      stateGas.before = newAccount
+    } else if (isCall && stateGas.after === 0 && stateGas.before > 0) {
+      const { newAccount } = gasSchedules[hardforkOf(this.#after)]
+      gas.after -= newAccount
+      stateGas.after = newAccount
+    }
     const state = this.#changes.statePrice(opcode) ?? UNKNOWN
     const price = this.#changes.price(opcode) ?? this.#afterParting()
-    this.#addChange({
-      ...reasonOf(state),
-      opcode,
-      frame,
-      before: old.state + moved.before,
-      after: now.state + moved.after,
-    })
-    this.#addChange({
-      ...reasonOf(price),
-      opcode,
-      frame,
-      before: old.execution - moved.before,
-      after: now.execution - moved.after,
-    })
+    this.#addChange({ eip: state.eip, what: state.what, opcode, frame }, stateGas)
+    this.#addChange({ eip: price.eip, what: price.what, opcode, frame }, gas)
   }
 
-  /** The price of a new account, which state gas replaces: it was one for execution. */
-  #movedToState(opcode: number, old: Gas, now: Gas): { before: number; after: number } {
-    const isCall = opcode === CALL || opcode === SELFDESTRUCT
-    const price = gasSchedules[hardforkOf(this.#before)]
-    const priceNow = gasSchedules[hardforkOf(this.#after)]
-    const before = isCall && old.state === 0 && now.state > 0 ? price.newAccount : 0
-    const after = isCall && now.state === 0 && old.state > 0 ? priceNow.newAccount : 0
-    return { before, after }
-  }
-
-  /** The rest of two frames after their last common opcode. @returns false if there is none */
-  #part(
-    before: RecordedFrame,
-    after: RecordedFrame,
-    old: FrameSteps,
-    now: FrameSteps,
-    last: number,
-    lastNow: number,
-  ): boolean {
-    const [oldHalts, nowHalts] = [halts(before, last), halts(after, lastNow)]
-    const isAtEnd = old.current < 0 && now.current < 0
+  /**
+   * The rest of two frames after their last common opcode.
+   *
+   * @param last that opcode, or -1
+   * @param later gas after it
+   * @returns false if there is none
+   */
+  #part(before: RecordedFrame, after: RecordedFrame, last: number, later: Change): boolean {
+    const [oldHalts, nowHalts] = [haltsAt(before, last), haltsAt(after, last)]
+    const halted = oldHalts || nowHalts
+    const isAtEnd = before.lastStep === last && after.lastStep === last
     const hasFailed = before.end?.error !== undefined || after.end?.error !== undefined
-    if (isAtEnd && !oldHalts && !nowHalts && (last >= 0 || !hasFailed)) {
+    if (isAtEnd && !halted && (last >= 0 || !hasFailed)) {
       if (last < 0) this.#withoutOpcodes(before, after)
       return false
     }
-    const halted = oldHalts || nowHalts
-    const rest = {
-      before: restOf(this.#before, before, old) + (halted ? sumAt(this.#before, last) : 0),
-      after: restOf(this.#after, after, now) + (halted ? sumAt(this.#after, lastNow) : 0),
-    }
-    const opcode = lastNow < 0 ? undefined : this.#after.recorder.opcodeAt(lastNow)
-    const frame = lastNow < 0 ? undefined : this.#placeOf(after, lastNow)
-    const found = this.#reasonOf(before, after, last, lastNow, nowHalts)
-    const entry: Entry = { opcode, frame, halts: nowHalts && !oldHalts, ...found, ...rest }
+    const rest = halted
+      ? { before: later.before + before.gasAt(last), after: later.after + after.gasAt(last) }
+      : later
+    const found = this.#reasonOf(before, after, last, nowHalts)
+    const halts = nowHalts && !oldHalts
+    const entry: Entry = { halts, ...this.#placeOf(after, last), ...found }
     if ((isAtEnd || halted) && before.end?.error === after.end?.error) {
       const what = `gas of a frame that halts: ${after.end?.error}`
-      this.#addChange({ ...entry, eip: null, what, halts: false }) // both failed here
+      this.#addChange({ ...entry, eip: null, what, halts: false }, rest) // both failed here
       return true
     }
     this.#partings.set(after, entry)
-    this.#add(entry)
+    this.#add(entry, rest)
     return true
   }
 
   /** Precompiles and native contracts. */
   #withoutOpcodes(before: RecordedFrame, after: RecordedFrame): void {
     if (after.children.length > 0) return
-    const change = this.#changes.precompile(after.start)
-    this.#addChange({ ...change, before: before.gas, after: after.gas })
+    const reason = this.#changes.precompile(after.start)
+    this.#addChange(reason, { before: before.gas, after: after.gas })
   }
 
-  #reasonOf(
-    before: RecordedFrame,
-    after: RecordedFrame,
-    last: number,
-    lastNow: number,
-    nowHalts: boolean,
-  ): Partial<Entry> & Reason {
-    if (lastNow < 0) {
+  #reasonOf(before: RecordedFrame, after: RecordedFrame, last: number, nowHalts: boolean): Entry {
+    if (last < 0) {
       // The gas did not suffice for what is paid before the first opcode.
       const isAhead = after.start.depth === 0 && after.end?.error === 'out of gas'
       if (isAhead && this.#changes.cross('amsterdam')) {
@@ -296,26 +262,28 @@ class Comparison {
       const error = errorOf(after, before)
       return { eip: null, what: error === 'out of gas' ? error : `halts: ${error}` }
     }
-    const opcode = this.#after.recorder.opcodeAt(lastNow)
+    const opcode = after.opcodeAt(last)
     const begun = this.#changes.opcode(opcode)
-    if (begun !== undefined && halts(before, last) !== nowHalts) return reasonOf(begun)
+    if (begun !== undefined && haltsAt(before, last) !== nowHalts) {
+      return { eip: begun.eip, what: begun.what }
+    }
     if (nowHalts && after.end?.error === CODE_STORAGE_OUT_OF_GAS) {
       const eip = this.#changes.cross('amsterdam') ? 8037 : null
       return { eip, what: 'out of gas for the code of a contract' }
     }
     if (nowHalts && after.end?.error === 'out of gas') {
-      const eip = this.#eipOfHalt(opcode, last) ?? this.#eipThatTook(after, last, lastNow)
+      const eip = this.#eipOfHalt(before, last) ?? this.#eipThatTook(before, after, last)
       return { eip, what: 'out of gas' }
     }
-    if (nowHalts || halts(before, last))
+    if (nowHalts || haltsAt(before, last)) {
       return { eip: null, what: `halts: ${errorOf(after, before)}` }
-    const { sources } = this.#after.recorder
-    const from = sources.get(lastNow) ?? 0
-    const called = (from & FROM_CALL) === 0 ? undefined : this.#partedCall(after, lastNow)
+    }
+    const from = after.sources.get(last) ?? 0
+    const called = (from & FROM_CALL) === 0 ? undefined : this.#partedCall(after, last)
     if (called !== undefined) return called
-    if ((from & FROM_GAS) !== 0) return { eip: null, what: 'gasleft() differs' }
-    if ((from & FROM_TIME) !== 0) return { eip: null, what: 'time' }
-    const counter = this.#after.recorder.counterAt(lastNow).toString(16)
+    if ((from & FROM_GAS) !== 0) return GAS_LEFT
+    if ((from & FROM_TIME) !== 0) return TIME
+    const counter = after.counterAt(last).toString(16)
     const what = `not known: after pc 0x${counter} the executions differ, and no rule explains it`
     return this.#afterParting(what)
   }
@@ -327,30 +295,36 @@ class Comparison {
   }
 
   /** The EIP that made an opcode dearer at which gas ran out; `null` if its price is as it was. */
-  #eipOfHalt(opcode: number, last: number): number | null {
+  #eipOfHalt(before: RecordedFrame, last: number): number | null {
+    const opcode = before.opcodeAt(last)
     const state = this.#changes.statePrice(opcode)
-    const { execution } = this.#before.recorder.gasAt(last)
     const { slotSet, newAccount, create } = gasSchedules[hardforkOf(this.#before)]
     const least = opcode === SSTORE ? slotSet : opcode === CALL ? newAccount : create
-    if (state !== undefined && execution >= least) return state.eip
+    if (state !== undefined && before.executionGas[last]! >= least) return state.eip
     return this.#changes.price(opcode)?.eip ?? null
   }
 
-  /** The one EIP without which the gas of a frame would suffice for the opcode at which it ran out. */
-  #eipThatTook(after: RecordedFrame, last: number, lastNow: number): number | null {
-    const left = this.#after.recorder.gasAt(lastNow).execution - after.undone
-    const lacking = sumAt(this.#before, last) - left
-    const ahead = this.#addedAhead.get(after)
+  /**
+   * The one EIP without which the gas of a frame would suffice for the opcode at which it ran out. It took
+   * gas in the frame, or before it, so that the frame was given less: each caller keeps a 64th (EIP-150).
+   */
+  #eipThatTook(before: RecordedFrame, after: RecordedFrame, last: number): number | null {
+    const left = after.executionGas[last]! - after.undone
+    const lacking = before.gasAt(last) - left
+    const givenLess = Math.max(0, Number(before.start.gas - after.start.gas))
+    const passedOn = (63 / 64) ** after.start.depth
     const enough = [...new Set([...this.#added.keys(), 8037])].filter((eip) => {
-      const gas = (this.#added.get(eip) ?? 0) - (ahead?.get(eip) ?? 0)
-      const taken = eip === 8037 ? gas + after.undone : gas
+      const ahead = this.#addedAhead.get(after)?.get(eip) ?? 0
+      const gas = (this.#added.get(eip) ?? 0) - ahead
+      const inFrame = eip === 8037 ? gas + after.undone : gas
+      const taken = Math.max(0, inFrame) + Math.min(givenLess, Math.max(0, ahead * passedOn))
       return taken > 0 && taken >= lacking
     })
     return enough.length === 1 ? enough[0]! : null
   }
 
   /** Why the last call before an opcode that differs went another way. */
-  #partedCall(frame: RecordedFrame, before: number): (Partial<Entry> & Reason) | undefined {
+  #partedCall(frame: RecordedFrame, before: number): Entry | undefined {
     const parted = frame.children.findLast(
       (each) => each.opener < before && this.#partings.has(each),
     )
@@ -361,13 +335,12 @@ class Comparison {
   }
 
   #deposits(before: RecordedFrame, after: RecordedFrame): void {
-    const [old, now] = [before.deposit, after.deposit]
+    if (!isCreation(after.start.type)) return
     const reason = this.#changes.cross('amsterdam')
       ? { eip: 8037, what: 'price of the code of a contract' }
       : UNKNOWN
-    if (!isCreation(after.start.type)) return
-    this.#addChange({
-      ...reason,
+    const [old, now] = [before.deposit, after.deposit]
+    this.#addChange(reason, {
       before: old.execution + old.state,
       after: now.execution + now.state,
     })
@@ -376,34 +349,24 @@ class Comparison {
   /** Logs and return data that differ although the executions ran the same opcodes. */
   #values(): void {
     if (this.#partings.size > 0) return
-    const from = [...this.#after.recorder.sources].filter(([at]) =>
-      emits(this.#after.recorder.opcodeAt(at)),
-    )
-    const all = from.reduce((union, [, sources]) => union | sources, 0)
-    const what =
-      (all & FROM_GAS) !== 0 ? 'gasleft() differs' : (all & FROM_TIME) !== 0 ? 'time' : 'not known'
-    this.#add({
-      eip: null,
-      what,
-      opcode: (all & FROM_GAS) !== 0 ? GAS : undefined,
-      before: 0,
-      after: 0,
-    })
+    const all = emittedBy(this.#after.recorder.outermost)
+    if ((all & FROM_GAS) !== 0) this.#add({ ...GAS_LEFT, opcode: GAS }, NO_CHANGE)
+    else this.#add((all & FROM_TIME) !== 0 ? TIME : UNKNOWN, NO_CHANGE)
   }
 
-  #addChange(entry: Omit<Entry, 'after'> & { readonly after: number | undefined }): void {
-    const after = entry.after ?? 0
-    if (entry.before !== after) this.#add({ ...entry, after })
+  #addChange(entry: Entry, change: Change): void {
+    if (change.before !== change.after) this.#add(entry, change)
   }
 
-  #add(entry: Entry): void {
-    const { eip, what, opcode, frame, halts: isHalt = false, before, after } = entry
+  #add(entry: Entry, change: Change): void {
+    const { eip, what, opcode, frame, halts = false } = entry
+    const { before, after } = change
     this.#added.set(eip, (this.#added.get(eip) ?? 0) + after - before)
     const place = frame === undefined ? '' : `${frame.address}:${frame.file}:${frame.line}`
-    const key = `${eip} ${what} ${opcode} ${isHalt} ${place}`
+    const key = `${eip} ${what} ${opcode} ${halts} ${place}`
     const known = this.#causes.get(key)
     if (known === undefined) {
-      this.#causes.set(key, summed(entry))
+      this.#causes.set(key, summed(entry, change))
       return
     }
     known.count += 1
@@ -415,6 +378,8 @@ class Comparison {
 /** Access of an account that is warm (EIP-2929). */
 const WARM_ACCESS_GAS = 100
 
+const NO_CHANGE: Change = { before: 0, after: 0 }
+
 const OUT_OF_GAS_AHEAD = 'out of gas before the first frame'
 const FOLLOWS = 'follows from: '
 const CODE_STORAGE_OUT_OF_GAS = 'contract creation code storage out of gas'
@@ -424,16 +389,20 @@ const GAS = 0x5a
 const CALL = 0xf1
 const SELFDESTRUCT = 0xff
 
+/** The sources of all that a frame logs and returns, with those in it. */
+function emittedBy(frame: RecordedFrame | undefined): number {
+  let all = 0
+  for (const [at, sources] of frame?.sources ?? []) if (emits(frame!.opcodeAt(at))) all |= sources
+  for (const child of frame?.children ?? []) all |= emittedBy(child)
+  return all
+}
+
 /** True for opcodes whose data leaves the execution: logs, RETURN and REVERT. */
 function emits(opcode: number): boolean {
   return (opcode >= 0xa0 && opcode <= 0xa4) || opcode === 0xf3 || opcode === 0xfd
 }
 
-function reasonOf({ eip, what }: RuleChange | Reason): Reason {
-  return { eip, what }
-}
-
-function summed({ eip, what, opcode, before, after, halts: isHalt, frame }: Entry): Summed {
+function summed({ eip, what, opcode, halts, frame }: Entry, { before, after }: Change): Summed {
   return {
     eip,
     what,
@@ -441,101 +410,47 @@ function summed({ eip, what, opcode, before, after, halts: isHalt, frame }: Entr
     count: 1,
     gasBefore: BigInt(before),
     gasAfter: BigInt(after),
-    ...(isHalt === true && { halts: true as const }),
+    ...(halts === true && { halts: true as const }),
     ...(frame !== undefined && { frame }),
   }
 }
 
-function used(before: RecordedSide, after: RecordedSide) {
-  return { before: Number(before.outcome.gasUsed), after: Number(after.outcome.gasUsed) }
-}
-
 /** True if an opcode is the last of a frame that halted. */
-function halts({ end, ranges }: RecordedFrame, at: number): boolean {
+function haltsAt({ end, lastStep }: RecordedFrame, step: number): boolean {
   const isHalted = end?.error !== undefined && end.error !== REVERTED
-  return isHalted && at >= 0 && ranges.at(-1)?.[1] === at + 1
+  return isHalted && step >= 0 && lastStep === step
 }
 
 function errorOf({ end }: RecordedFrame, { end: other }: RecordedFrame): string {
   return end?.error ?? other?.error ?? ''
 }
 
-/** Steps of a frame in order, with the frames that each opens. */
-class FrameSteps {
-  readonly #frame: RecordedFrame
-  #range = 0
-  #child = 0
-  /** The current step, or -1 after the last. */
-  current: number
+const NO_FRAMES: readonly RecordedFrame[] = []
 
-  constructor(frame: RecordedFrame) {
-    this.#frame = frame
-    this.current = frame.ranges[0]?.[0] ?? -1
-  }
-
-  next(): void {
-    const [, to] = this.#frame.ranges[this.#range]!
-    this.current += 1
-    if (this.current < to) return
-    this.#range += 1
-    this.current = this.#frame.ranges[this.#range]?.[0] ?? -1
-  }
-
-  /** Frames that a step opened; to be asked in order of the steps. */
-  childrenOf(step: number): readonly RecordedFrame[] {
-    const { children } = this.#frame
-    const first = this.#child
-    while (children[this.#child]?.opener === step) this.#child += 1
-    return children.slice(first, this.#child)
-  }
-
-  /** Frames of steps that were not asked about. */
-  get childrenLeft(): readonly RecordedFrame[] {
-    return this.#frame.children.slice(this.#child)
-  }
+/** The frames that a step opened. @param first index of the first that was not opened before it */
+function openedBy(
+  { children }: RecordedFrame,
+  step: number,
+  first: number,
+): readonly RecordedFrame[] {
+  if (children[first]?.opener !== step) return NO_FRAMES
+  return children.filter(({ opener }) => opener === step)
 }
 
-function sumAt({ recorder }: RecordedSide, at: number): number {
-  if (at < 0) return 0
-  const { execution, state } = recorder.gasAt(at)
-  return execution + state
-}
-
-/** Gas of the steps of a frame from the current one on, with all that they opened. */
-function restOf(side: RecordedSide, frame: RecordedFrame, steps: FrameSteps): number {
-  const hasNoSteps = frame.ranges.length === 0 && frame.children.length === 0
+/** Gas of a frame from a step and one of its children on. */
+function restOf(frame: RecordedFrame, first: number, child: number): number {
+  const hasNoSteps = frame.places.length === 0 && frame.children.length === 0
   let sum = hasNoSteps ? frame.gas : 0
-  for (; steps.current >= 0; steps.next()) sum += sumAt(side, steps.current)
-  for (const child of steps.childrenLeft) sum += totalOf(side, child)
+  for (let step = first; step <= frame.lastStep; step += 1) sum += frame.gasAt(step)
+  for (const { total } of frame.children.slice(child)) sum += total
   return sum + frame.deposit.execution + frame.deposit.state
-}
-
-/** Gas of a frame in both dimensions, with all in it. */
-function totalOf(side: RecordedSide, frame: RecordedFrame | undefined): number {
-  return frame === undefined ? 0 : frame.gas + stateOf(side, frame)
-}
-
-function stateOf({ recorder }: RecordedSide, frame: RecordedFrame): number {
-  const from = frame.ranges[0]?.[0] ?? 0
-  const to = lastStep(frame) + 1
-  return recorder.stateBetween(from, to) + depositsOf(frame)
-}
-
-function lastStep({ ranges, children }: RecordedFrame): number {
-  const own = (ranges.at(-1)?.[1] ?? 0) - 1
-  const inner = children.at(-1)
-  return inner === undefined ? own : Math.max(own, lastStep(inner))
-}
-
-function depositsOf({ deposit, children }: RecordedFrame): number {
-  return children.reduce((sum, child) => sum + depositsOf(child), deposit.state)
 }
 
 /** The gas of an outermost frame without opcodes has what the frame's own gas has paid for its account. */
 function leaveOutPrepaid(side: RecordedSide): void {
   const { message, recorder } = side
   const { outermost } = recorder
-  if (outermost === undefined || outermost.ranges.length > 0 || outermost.gas === 0) return
+  if (outermost === undefined || outermost.lastStep >= 0 || outermost.gas === 0) return
   if (message.authorizationList.length > 0) {
     outermost.gas = 0 // they share the reservoir, and count together
     return
@@ -549,11 +464,7 @@ interface Part extends Reason {
   readonly gas: number
 }
 
-function gasNamed(parts: readonly Part[], name: string): number | undefined {
-  return parts.find(({ what }) => what === name)?.gas
-}
-
-/** Gas that is paid before the first frame, except for authorizations. */
+/** Gas that is paid before the first frame, except for authorizations: the same parts by any rules. */
 function outsideParts(side: RecordedSide): readonly Part[] {
   const { message } = side
   const { to, from, value, data, accessList, authorizationList } = message
@@ -622,7 +533,7 @@ function endsOf(side: RecordedSide): Ends {
   const { message, outcome, recorder } = side
   const { gasUsed, gasRefunded } = outcome
   const outside = outsideParts(side).reduce((sum, { gas }) => sum + gas, 0)
-  const sum = outside + totalOf(side, recorder.outermost)
+  const sum = outside + (recorder.outermost?.total ?? 0)
   const { floor } = fixedGas(message, hardforkOf(side))
   const paid = Number(gasUsed)
   const isAtFloor = gasUsed === floor && sum - Number(gasRefunded) < paid

@@ -19,7 +19,8 @@ export async function lines(
   creations: Creations,
   { outermost }: ExecutionRecorder,
 ): Promise<LineOf> {
-  const frames = outermost === undefined || artifacts.isEmpty ? [] : [...codesOf(outermost)]
+  if (outermost === undefined || artifacts.isEmpty) return () => undefined
+  const frames = [...codesOf(outermost)]
   const places = await artifacts.named(creations, () =>
     artifacts.placesOf(
       frames.map(({ code, start }) => ({ code, isInitCode: isCreation(start.type) })),
@@ -27,12 +28,12 @@ export async function lines(
   )
   const byCode = new Map(frames.map((frame, index) => [keyOf(frame), places[index]]))
   const known = new Map<string, CauseFrame | undefined>()
-  return (recorder, frame, step) => {
+  return (frame, step) => {
     const found = byCode.get(keyOf(frame))
     if (found === undefined) return undefined
-    const key = `${keyOf(frame)}:${recorder.counterAt(step)}`
+    const key = `${keyOf(frame)}:${frame.counterAt(step)}`
     if (known.has(key)) return known.get(key)
-    const line = lineOf(found, recorder, frame, step)
+    const line = lineOf(found, frame, step)
     known.set(key, line)
     return line
   }
@@ -55,17 +56,11 @@ function keyOf({ start }: RecordedFrame): string {
 }
 
 /** The line of an opcode, or of the last before it that the author wrote. */
-function lineOf(
-  places: CodePlaces,
-  recorder: ExecutionRecorder,
-  frame: RecordedFrame,
-  step: number,
-): CauseFrame | undefined {
-  let left = STEPS_BACK_MAX
-  for (const counter of recorder.countersBack(frame, step)) {
+function lineOf(places: CodePlaces, frame: RecordedFrame, last: number): CauseFrame | undefined {
+  const first = Math.max(0, last - STEPS_BACK_MAX + 1)
+  for (let step = last; step >= first; step -= 1) {
+    const counter = frame.counterAt(step)
     if ((places.kindAt(counter) & WRITTEN) !== 0) return frameAt(places, frame, counter)
-    left -= 1
-    if (left === 0) return undefined
   }
   return undefined
 }

@@ -18,7 +18,7 @@ export function parseRules(text: string): Rules {
   throw new RangeError(`expected one of ${ruleNames.join(', ')}, got "${text}"`)
 }
 
-const names: readonly string[] = ['status', 'logs', 'etherLogs', 'returnData']
+const names: readonly string[] = ['status', 'logs', 'etherLogs', 'returnData', 'halts']
 
 /**
  * @param text names with commas between, such as `status,logs,gas=10%`

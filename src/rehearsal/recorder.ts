@@ -17,45 +17,97 @@ import {
   type TraceListener,
 } from '../engine/trace.ts'
 import type { EvmRules, Hardfork } from '../primitives/evm-rules.ts'
-import { compareKeys, firstAtLeast } from '../primitives/sorted.ts'
 import { FrameTaint, type StorageSources } from './taint.ts'
 
-/** Opcodes of one recording at most: their records take 50 MB. */
+/** Opcodes of one recording at most: their records take 64 MB. */
 const STEPS_MAX = 4_000_000
-
-/** A frame with code, from its first opcode to its end. */
-export interface RecordedFrame {
-  readonly start: FrameStart
-  /** The code that ran, for its places in the source. */
-  readonly code: Uint8Array
-  /** The opcode that opened it; -1 for the outermost. */
-  readonly opener: number
-  readonly children: RecordedFrame[]
-  /** Its opcodes, as ranges of the recording: first, and the one after the last. */
-  readonly ranges: (readonly [from: number, to: number])[]
-  end: FrameEnd | undefined
-  /** Gas of it and all in it, without state gas. */
-  gas: number
-  /** Gas for the code of the contract that the frame created. */
-  deposit: Gas
-  /** State gas that its failure has undone. */
-  undone: number
-}
 
 export interface Gas {
   readonly execution: number
   readonly state: number
 }
 
+/** A frame, from its first opcode to its end. */
+export class RecordedFrame {
+  readonly start: FrameStart
+  /** The code that ran, for its places in the source. */
+  readonly code: Uint8Array
+  /** The step of the frame around it that opened it; -1 if none did. */
+  readonly opener: number
+  readonly children: RecordedFrame[] = []
+  /** Program counter and opcode of each step, as one number: equal where both are. */
+  readonly places: number[] = []
+  /** Gas of each step, without state gas. */
+  readonly executionGas: number[] = []
+  /** Sources of what jumps decide, and of what logs and returns contain, by step. */
+  readonly sources = new Map<number, number>()
+  end: FrameEnd | undefined
+  /** Gas of it and all in it, without state gas. */
+  gas = 0
+  /** State gas of it and all in it that was not undone. */
+  stateGas = 0
+  /** Gas for the code of the contract that the frame created. */
+  deposit: Gas = { execution: 0, state: 0 }
+  /** State gas that its failure has undone. */
+  undone = 0
+  /** State gas of its steps that was not undone. */
+  readonly #stateGas = new Map<number, number>()
+
+  constructor(start: FrameStart, opener: number) {
+    this.start = start
+    this.code = start.code()
+    this.opener = opener
+  }
+
+  get lastStep(): number {
+    return this.places.length - 1
+  }
+
+  /** Gas in both dimensions. */
+  get total(): number {
+    return this.gas + this.stateGas
+  }
+
+  counterAt(step: number): number {
+    return Math.floor(this.places[step]! / 256)
+  }
+
+  opcodeAt(step: number): number {
+    return this.places[step]! % 256
+  }
+
+  stateGasAt(step: number): number {
+    return this.#stateGas.get(step) ?? 0
+  }
+
+  /** Gas of a step in both dimensions; 0 for none, -1. */
+  gasAt(step: number): number {
+    return step < 0 ? 0 : this.executionGas[step]! + this.stateGasAt(step)
+  }
+
+  /** @param step -1 for gas that no opcode takes */
+  add(step: number, gas: number): void {
+    if (step >= 0) this.executionGas[step]! += gas
+    this.gas += gas
+  }
+
+  addState(step: number, gas: number): void {
+    this.#stateGas.set(step, this.stateGasAt(step) + gas)
+    this.stateGas += gas
+  }
+
+  /** Undoes all state gas of a frame that failed. */
+  undoState(): void {
+    this.#stateGas.clear()
+    this.stateGas = 0
+    this.deposit = { ...this.deposit, state: 0 }
+    for (const child of this.children) child.undoState()
+  }
+}
+
 interface Open {
   readonly frame: RecordedFrame
   readonly taint: FrameTaint
-  /** The first opcode of its current range. */
-  from: number
-  /** Its last opcode, or -1. */
-  last: number
-  /** Entries of the state gas charged before it. */
-  readonly stateCharges: number
 }
 
 export class ExecutionRecorder implements TraceListener {
@@ -63,18 +115,9 @@ export class ExecutionRecorder implements TraceListener {
   outermost: RecordedFrame | undefined
   /** False if the execution has more than {@link STEPS_MAX} opcodes. */
   isWhole = true
-  /** Sources of what jumps decide, and of what logs and returns contain, where there are any. */
-  readonly sources = new Map<number, number>()
   readonly #hardfork: Hardfork
-  #counters = new Uint32Array(1024)
-  #opcodes = new Uint8Array(1024)
-  #gas = new Float64Array(1024)
+  /** Number of steps. */
   #count = 0
-  /** State gas by opcode, of all that was not undone; opcodes in order of their charges. */
-  readonly #state = new Map<number, number>()
-  readonly #charged: number[] = []
-  /** Sums of {@link #state}, made when one is first asked for. */
-  #stateSums: StateSums | undefined
   readonly #open: Open[] = []
   readonly #storage: StorageSources = new Map()
 
@@ -86,41 +129,23 @@ export class ExecutionRecorder implements TraceListener {
     this.outermost = undefined
     this.isWhole = true
     this.#count = 0
-    this.sources.clear()
-    this.#state.clear()
-    this.#charged.length = 0
-    this.#stateSums = undefined
     this.#open.length = 0
     this.#storage.clear()
   }
 
   enter(start: FrameStart): void {
     const parent = this.#open.at(-1)
-    const opener = parent?.last ?? -1
-    const opensFrame = opener >= 0 && openers.get(this.#opcodes[opener]!) === start.type
-    // The price of a call has the gas that it passes on; that of a creation has not.
-    if (opensFrame && !isCreation(start.type)) this.#add(parent!.frame, opener, -Number(start.gas))
-    if (parent !== undefined) this.#closeRange(parent)
-    const frame: RecordedFrame = {
-      start,
-      code: start.code(),
-      opener,
-      children: [],
-      ranges: [],
-      end: undefined,
-      gas: 0,
-      deposit: NO_GAS,
-      undone: 0,
+    const opener = parent?.frame.lastStep ?? -1
+    const frame = new RecordedFrame(start, opener)
+    this.#open.push({ frame, taint: new FrameTaint(parent?.taint.passed ?? 0, this.#storage) })
+    if (parent === undefined) {
+      this.outermost = frame
+      return
     }
-    const taint = new FrameTaint(parent?.taint.passed ?? 0, this.#storage)
-    this.#open.push({
-      frame,
-      taint,
-      from: this.#count,
-      last: -1,
-      stateCharges: this.#charged.length,
-    })
-    if (parent === undefined) this.outermost = frame
+    parent.frame.children.push(frame)
+    const opensFrame = opener >= 0 && openers.get(parent.frame.opcodeAt(opener)) === start.type
+    // The price of a call has the gas that it passes on; that of a creation has not.
+    if (opensFrame && !isCreation(start.type)) parent.frame.add(opener, -Number(start.gas))
   }
 
   step(step: Step): boolean {
@@ -130,147 +155,60 @@ export class ExecutionRecorder implements TraceListener {
       this.isWhole = false
       return false
     }
-    const at = this.#count
-    if (at === this.#counters.length) this.#grow()
-    this.#counters[at] = step.pc
-    this.#opcodes[at] = step.opcode
-    this.#gas[at] = 0
-    this.#count = at + 1
-    open.last = at
-    const sources = open.taint.step(step)
-    if (sources !== 0) this.sources.set(at, sources)
+    this.#count += 1
+    const { frame, taint } = open
+    frame.places.push(step.pc * 256 + step.opcode)
+    frame.executionGas.push(0)
+    const sources = taint.step(step)
+    if (sources !== 0) frame.sources.set(frame.lastStep, sources)
     return true
   }
 
   charge(gasCost: bigint): void {
-    const open = this.#open.at(-1)
-    if (open !== undefined && open.last >= 0) this.#add(open.frame, open.last, Number(gasCost))
+    const frame = this.#open.at(-1)?.frame
+    if (frame !== undefined && frame.lastStep >= 0) frame.add(frame.lastStep, Number(gasCost))
   }
 
   chargeState(stateGas: bigint): void {
-    const last = this.#open.at(-1)?.last ?? -1
-    if (last < 0) return
-    this.#state.set(last, (this.#state.get(last) ?? 0) + Number(stateGas))
-    this.#charged.push(last)
+    const frame = this.#open.at(-1)?.frame
+    if (frame !== undefined && frame.lastStep >= 0) frame.addState(frame.lastStep, Number(stateGas))
   }
 
   leave(end: FrameEnd): void {
     const open = this.#open.pop()
     if (open === undefined) return
     const { frame, taint } = open
-    this.#closeRange(open)
     frame.end = end
-    this.#settle(open, end)
     const parent = this.#open.at(-1)
+    if (end.error !== undefined) {
+      frame.undone = frame.stateGas
+      frame.undoState()
+      // A failed frame gives back the state gas of the opcode that opened it, too.
+      parent?.frame.addState(frame.opener, -parent.frame.stateGasAt(frame.opener))
+    }
+    this.#settle(frame, end)
     if (parent === undefined) return
-    parent.from = this.#count
     parent.frame.gas += frame.gas
+    parent.frame.stateGas += frame.stateGas
     parent.taint.called(taint.output)
-    parent.frame.children.push(frame)
   }
 
-  counterAt(at: number): number {
-    return this.#counters[at]!
-  }
-
-  /** Program counters of a frame from one of its opcodes on backwards. */
-  *countersBack({ ranges }: RecordedFrame, last: number): Generator<number> {
-    for (const [from, to] of ranges.toReversed()) {
-      for (let at = Math.min(to - 1, last); at >= from; at -= 1) yield this.counterAt(at)
+  #settle(frame: RecordedFrame, { error, gasUsed, output }: FrameEnd): void {
+    const used = Number(gasUsed)
+    const { start, code, lastStep, children } = frame
+    if (lastStep < 0 && children.length === 0) {
+      // What the outermost frame paid before it began counts only if it failed.
+      const runs = start.depth > 0 || start.isPrecompile || code.length > 0
+      frame.gas = runs || error !== undefined ? used : 0
+    } else if (error !== undefined && error !== REVERTED) {
+      frame.add(lastStep, used - frame.gas) // what was left
+    } else if (error === undefined && isCreation(start.type)) {
+      const { codeByte, codeWord, codeByteState } = gasSchedules[this.#hardfork]
+      const bytes = output.length
+      const execution = codeByte * bytes + codeWord * Math.ceil(bytes / 32)
+      frame.deposit = { execution, state: codeByteState * bytes }
+      frame.gas += execution
+      frame.stateGas += frame.deposit.state
     }
   }
-
-  opcodeAt(at: number): number {
-    return this.#opcodes[at]!
-  }
-
-  /** The gas of an opcode. */
-  gasAt(at: number): Gas {
-    return { execution: this.#gas[at]!, state: this.#state.get(at) ?? 0 }
-  }
-
-  /** The state gas of opcodes of a range, after the execution. */
-  stateBetween(from: number, to: number): number {
-    const { places, sums } = (this.#stateSums ??= sumsOf(this.#state))
-    return sums[firstAtLeast(places, to)]! - sums[firstAtLeast(places, from)]!
-  }
-
-  #settle({ frame, last, stateCharges }: Open, end: FrameEnd): void {
-    const used = Number(end.gasUsed)
-    if (end.error !== undefined) this.#undoState(frame, stateCharges)
-    if (last < 0 && frame.children.length === 0) frame.gas = this.#gasWithoutSteps(frame, used)
-    else if (end.error !== undefined && end.error !== REVERTED) {
-      this.#add(frame, last, used - frame.gas) // what was left
-    } else if (end.error === undefined && isCreation(frame.start.type)) {
-      frame.deposit = depositGas(end.output.length, this.#hardfork)
-      frame.gas += frame.deposit.execution
-    }
-  }
-
-  /** Gas of a frame without opcodes: what the outermost one paid before it began counts only if it failed. */
-  #gasWithoutSteps({ start, code, end }: RecordedFrame, used: number): number {
-    const runs = start.depth > 0 || start.isPrecompile || code.length > 0
-    return runs || end?.error !== undefined ? used : 0
-  }
-
-  /** A failed frame gives back the state gas of its opcodes, and that of the opcode that opened it. */
-  #undoState(frame: RecordedFrame, from: number): void {
-    for (const at of this.#charged.splice(from)) {
-      frame.undone += this.#state.get(at) ?? 0
-      this.#state.delete(at)
-    }
-    this.#state.delete(frame.opener)
-    for (const child of frame.children) frame.undone += undoDeposits(child)
-  }
-
-  #add(frame: RecordedFrame, at: number, gas: number): void {
-    if (at >= 0) this.#gas[at]! += gas
-    frame.gas += gas
-  }
-
-  #closeRange(open: Open): void {
-    if (this.#count > open.from) open.frame.ranges.push([open.from, this.#count])
-  }
-
-  #grow(): void {
-    const size = Math.min(2 * this.#count, STEPS_MAX)
-    const counters = new Uint32Array(size)
-    counters.set(this.#counters)
-    const opcodes = new Uint8Array(size)
-    opcodes.set(this.#opcodes)
-    const gas = new Float64Array(size)
-    gas.set(this.#gas)
-    this.#counters = counters
-    this.#opcodes = opcodes
-    this.#gas = gas
-  }
 }
-
-/** The price of the code of a contract. */
-function depositGas(bytes: number, hardfork: Hardfork): Gas {
-  const { codeByte, codeWord, codeByteState } = gasSchedules[hardfork]
-  const execution = codeByte * bytes + codeWord * Math.ceil(bytes / 32)
-  return { execution, state: codeByteState * bytes }
-}
-
-/** Opcodes with state gas, ascending, and the state gas of all before each; the last of all. */
-interface StateSums {
-  readonly places: readonly number[]
-  readonly sums: readonly number[]
-}
-
-function sumsOf(state: ReadonlyMap<number, number>): StateSums {
-  const entries = [...state].sort(compareKeys)
-  const sums = [0]
-  for (const [, gas] of entries) sums.push(sums.at(-1)! + gas)
-  return { places: entries.map(([at]) => at), sums }
-}
-
-/** @returns the state gas of them */
-function undoDeposits(frame: RecordedFrame): number {
-  const { state } = frame.deposit
-  frame.deposit = { ...frame.deposit, state: 0 }
-  return frame.children.reduce((sum, child) => sum + undoDeposits(child), state)
-}
-
-const NO_GAS: Gas = { execution: 0, state: 0 }

@@ -102,10 +102,9 @@ export function rehearseIncluded(
   options: RehearsalOptions,
   limit: Rehearsal['limit'] = 'fixed',
 ): Promise<Rehearsal> {
-  const { timeMs } = block
   const context = backend.calls.contextBefore(block, receipt.transactionIndex)
-  const subject = transactionSubject(backend, { transaction, timeMs, limit })
-  return new Rehearsing(backend, subject, context, timeMs).run(rules, options)
+  const subject = transactionSubject(backend, transaction, block.timeMs, limit)
+  return new Rehearsing(backend, subject, context, block.timeMs).run(rules, options)
 }
 
 /** Rehearses a transaction that was refused, on the state of the next one. */
@@ -115,35 +114,36 @@ export function rehearseRefused(
   rules: Rules,
   options: RehearsalOptions,
 ): Promise<Rehearsal> {
-  const { calls, chain } = backend
-  const { timeMs } = chain.pending
-  const subject = transactionSubject(backend, { transaction, timeMs, limit: 'fixed' })
-  return new Rehearsing(backend, subject, calls.contextAt(chain.pending), timeMs).run(
-    rules,
-    options,
-  )
+  const { pending } = backend.chain
+  const subject = transactionSubject(backend, transaction, pending.timeMs, 'fixed')
+  const context = backend.calls.contextAt(pending)
+  return new Rehearsing(backend, subject, context, pending.timeMs).run(rules, options)
 }
 
 /** The limit of a transaction's gas follows the rules, unless an option says otherwise. */
 export function limitsOf(config: Config): TransactionLimits & CallLimits {
-  const isDefault = config.transactionGasMax === TRANSACTION_GAS_MAX
   const { blobSchedule, callGasMax, codeSizeMax, transactionBytesMax, transactionFeeMax } = config
+  const isDefault = config.transactionGasMax === TRANSACTION_GAS_MAX
   const transactionGasMax = isDefault ? transactionGasOfHardfork : config.transactionGasMax
-  const limits = { blobSchedule, callGasMax, codeSizeMax, transactionBytesMax, transactionFeeMax }
-  return { ...limits, transactionGasMax }
+  return {
+    blobSchedule,
+    callGasMax,
+    codeSizeMax,
+    transactionBytesMax,
+    transactionFeeMax,
+    transactionGasMax,
+  }
 }
 
-interface SentTransaction extends Pick<Rehearsal, 'limit'> {
-  readonly transaction: Transaction
-  /** Time of its block, in ms since the epoch. */
-  readonly timeMs: number
-}
-
+/** @param timeMs of its block, in ms since the epoch */
 function transactionSubject(
   { chainIds, config, network }: RehearsalDeps,
-  { transaction, timeMs, limit }: SentTransaction,
+  transaction: Transaction,
+  timeMs: number,
+  limit: Rehearsal['limit'],
 ): Subject {
   const { from } = transaction
+  const limits = limitsOf(config)
   const withLimit = (gasLimit: bigint): Transaction =>
     gasLimit === transaction.gasLimit ? transaction : { ...transaction, gasLimit }
   return {
@@ -160,12 +160,11 @@ function transactionSubject(
     expectAllowed({ state, environment }, gasLimit) {
       const given = withLimit(gasLimit)
       if (given.type === DEPOSIT_TYPE) return
-      const { evmRules: blockRules, gasLimit: blockGasLimit } = environment
-      const terms = { blockGasLimit, evmRules: blockRules }
-      validateAlone(given, terms, limitsOf(config), chainIds.at(environment.number))
-      if (given.type !== BASE_TRANSACTION_TYPE) {
-        validateAgainstState(given, { ...environment, state })
-      }
+      const { evmRules: by, gasLimit: blockGasLimit, baseFeePerGas, blobBaseFee } = environment
+      validateAlone(given, { blockGasLimit, evmRules: by }, limits, chainIds.at(environment.number))
+      if (given.type === BASE_TRANSACTION_TYPE) return
+      const terms = { evmRules: by, state, baseFeePerGas, blobBaseFee, gasLimit: blockGasLimit }
+      validateAgainstState(given, terms)
     },
     message: withLimit,
     async run(engine, { state: view, environment }, gasLimit) {
@@ -187,8 +186,9 @@ export function requestOf(transaction: Transaction): CallRequest {
 }
 
 function callSubject({ config }: RehearsalDeps, request: CallRequest): Subject {
+  const limits = limitsOf(config)
   const prepared = (context: CallContext, gasLimit: bigint) =>
-    callExecution(context, { ...request, gasLimit }, limitsOf(config))
+    callExecution(context, { ...request, gasLimit }, limits)
   const from = request.from ?? ZERO_ADDRESS
   return {
     hash: null,
@@ -208,10 +208,15 @@ function callSubject({ config }: RehearsalDeps, request: CallRequest): Subject {
   }
 }
 
-/** One execution: what came of it, or why the rules refuse it. */
-type Ran =
-  | { readonly outcome: Outcome; readonly refused?: never }
-  | { readonly outcome?: never; readonly refused: string }
+/** One execution. */
+interface Side {
+  readonly context: CallContext
+  readonly gasLimit: bigint
+  /** `undefined` if no causes are asked for. */
+  readonly recorder: ExecutionRecorder | undefined
+  /** What came of it, or why the rules refuse it. */
+  readonly ran: Outcome | string
+}
 
 /** The executions of one subject by two rules. */
 class Rehearsing {
@@ -220,6 +225,7 @@ class Rehearsing {
   readonly #context: CallContext
   readonly #timeMs: number
   readonly #engine: Engine
+  readonly #limits: TransactionLimits & CallLimits
 
   constructor(backend: RehearsalDeps, subject: Subject, context: CallContext, timeMs: number) {
     this.#backend = backend
@@ -227,6 +233,7 @@ class Rehearsing {
     this.#context = context
     this.#timeMs = timeMs
     this.#engine = backend.calls.guardedEngine()
+    this.#limits = limitsOf(backend.config)
   }
 
   async run(rules: Rules, options: RehearsalOptions): Promise<Rehearsal> {
@@ -240,23 +247,13 @@ class Rehearsing {
       (request) => this.#estimate(request, after),
     )
     const hasCauses = options.causes !== false
-    const one = hasCauses ? new ExecutionRecorder(before.environment.evmRules) : undefined
-    const other = hasCauses ? new ExecutionRecorder(wanted) : undefined
-    const ran = await this.#ran(before, oldLimit, one)
-    const ranAfter = await this.#ran(after, newLimit, other)
-    const old = await this.#outcomeOf(before, oldLimit, ran)
-    const now = await this.#outcomeOf(after, newLimit, ranAfter)
+    const one = await this.#side(before, oldLimit, hasCauses)
+    const other = await this.#side(after, newLimit, hasCauses)
+    const old = await this.#outcomeOf(one)
+    const now = await this.#outcomeOf(other)
     const differs = differencesOf(old, now)
     const isSearched = options.withNewGasLimit !== false
     const least = isSearched ? await this.#leastLimit(after, old, now, differs) : null
-    const causes =
-      one !== undefined && other !== undefined && differs.length > 0
-        ? await this.#causes(
-            { ran, context: before, gasLimit: oldLimit, recorder: one },
-            { ran: ranAfter, context: after, gasLimit: newLimit, recorder: other },
-            differs,
-          )
-        : []
     return {
       hash: this.#subject.hash,
       from: from ?? namedLike(rules, own),
@@ -268,7 +265,7 @@ class Rehearsing {
       withNewGasLimit: least,
       differs,
       verdict: verdictOf(old, now, differs, isSearched ? least !== null : undefined),
-      causes,
+      causes: hasCauses && differs.length > 0 ? await this.#causes(one, other, differs) : [],
     }
   }
 
@@ -288,9 +285,9 @@ class Rehearsing {
   }
 
   async #estimate(request: CallRequest, context: CallContext): Promise<bigint> {
-    const limits = limitsOf(this.#backend.config)
+    const estimate = () => estimateGas(this.#engine, context, request, this.#limits)
     try {
-      return await this.#withRemote(() => estimateGas(this.#engine, context, request, limits))
+      return await this.#withRemote(estimate)
     } catch (error) {
       if (error instanceof DevnetError) return this.#gasLimitMax(context)
       throw error
@@ -299,28 +296,28 @@ class Rehearsing {
 
   /** The highest gas limit that the rules and the block allow. */
   #gasLimitMax({ environment }: CallContext): bigint {
-    const limits = limitsOf(this.#backend.config)
-    const byRules = transactionGasMaxAt(limits, environment.evmRules.hardfork)
+    const byRules = transactionGasMaxAt(this.#limits, environment.evmRules.hardfork)
     return byRules < environment.gasLimit ? byRules : environment.gasLimit
   }
 
-  async #ran(context: CallContext, gasLimit: bigint, listener?: TraceListener): Promise<Ran> {
-    const engine = listener === undefined ? this.#engine : listenedBy(this.#engine, listener)
-    return this.#withRemote(async () => {
+  async #side(context: CallContext, gasLimit: bigint, isRecorded: boolean): Promise<Side> {
+    const recorder = isRecorded ? new ExecutionRecorder(context.environment.evmRules) : undefined
+    const engine = recorder === undefined ? this.#engine : listenedBy(this.#engine, recorder)
+    const ran = await this.#withRemote(async () => {
       try {
         this.#subject.expectAllowed(context, gasLimit)
       } catch (error) {
-        if (error instanceof DevnetError) return { refused: error.message }
+        if (error instanceof DevnetError) return error.message
         throw error
       }
-      return { outcome: await this.#subject.run(engine, context, gasLimit) }
+      return this.#subject.run(engine, context, gasLimit)
     })
+    return { context, gasLimit, recorder, ran }
   }
 
-  async #outcomeOf(context: CallContext, gasLimit: bigint, ran: Ran): Promise<RehearsedOutcome> {
-    const { outcome, refused } = ran
-    if (outcome === undefined) return refusedOutcome(gasLimit, refused)
-    const { failure, gasUsed, gasRefunded, blockGas, returnData, logs, createdAddress } = outcome
+  async #outcomeOf({ context, gasLimit, ran }: Side): Promise<RehearsedOutcome> {
+    if (typeof ran === 'string') return refusedOutcome(gasLimit, ran)
+    const { failure, gasUsed, gasRefunded, blockGas, returnData, logs, createdAddress } = ran
     const hasFailed = failure !== undefined
     return {
       status: hasFailed ? 0 : 1,
@@ -369,20 +366,18 @@ class Rehearsing {
     if (old.status !== 1 || !(differs.includes('status') || differs.includes('logs'))) return null
     const { from } = this.#subject
     const contextFor = (gasLimit: bigint) => withFunds(after, from, this.#subject.message(gasLimit))
-    const most = this.#gasLimitMax(after)
     const found = await leastGasLimit(
       async (gasLimit) => {
-        const { outcome } = await this.#ran(contextFor(gasLimit), gasLimit)
-        if (outcome === undefined || outcome.failure !== undefined) return undefined
-        const isSame = areSameLogs(ofContracts(old.logs), ofContracts(outcome.logs))
-        return isSame ? outcome.gasUsed + outcome.gasRefunded : undefined
+        const { ran } = await this.#side(contextFor(gasLimit), gasLimit, false)
+        if (typeof ran === 'string' || ran.failure !== undefined) return undefined
+        const isSame = areSameLogs(ofContracts(old.logs), ofContracts(ran.logs))
+        return isSame ? ran.gasUsed + ran.gasRefunded : undefined
       },
       now.gasLimit,
-      most,
+      this.#gasLimitMax(after),
     )
     if (found === undefined) return null
-    const context = contextFor(found)
-    const outcome = await this.#outcomeOf(context, found, await this.#ran(context, found))
+    const outcome = await this.#outcomeOf(await this.#side(contextFor(found), found, false))
     return { ...outcome, least: true }
   }
 
@@ -392,18 +387,16 @@ class Rehearsing {
     differs: readonly OutcomeDifference[],
   ): Promise<readonly Cause[]> {
     const [one, other] = [this.#recorded(before), this.#recorded(after)]
-    if (one === undefined || other === undefined) return refusalCauses(before, after)
+    if (one === undefined || other === undefined) return [refusalCause(before.ran, after.ran)]
     const { artifacts, calls } = this.#backend
-    const lineOf = await lines(artifacts, calls.creations, after.recorder)
+    const lineOf = await lines(artifacts, calls.creations, other.recorder)
     return this.#withRemote(async () => causesOf(one, other, differs, lineOf))
   }
 
-  #recorded({ ran, context, gasLimit, recorder }: Side): RecordedSide | undefined {
-    const { outcome } = ran
-    if (outcome === undefined) return undefined
+  #recorded({ ran: outcome, context, gasLimit, recorder }: Side): RecordedSide | undefined {
+    if (typeof outcome === 'string' || recorder === undefined) return undefined
     const { environment, state: view } = context
-    const message = this.#subject.message(gasLimit)
-    return { message, environment, view, outcome, recorder }
+    return { message: this.#subject.message(gasLimit), environment, view, outcome, recorder }
   }
 
   async #withRemote<Value>(run: () => Promise<Value>): Promise<Value> {
@@ -411,20 +404,16 @@ class Rehearsing {
   }
 }
 
-interface Side {
-  readonly ran: Ran
-  readonly context: CallContext
-  readonly gasLimit: bigint
-  readonly recorder: ExecutionRecorder
+/** The cause where one of the rules does not accept it. */
+function refusalCause(before: Outcome | string, after: Outcome | string): Cause {
+  const refused = [after, before].find((ran) => typeof ran === 'string')
+  const gasOf = (ran: Outcome | string) => (typeof ran === 'string' ? 0n : ran.gasUsed)
+  return plainCause(`refused: ${refused}`, gasOf(before), gasOf(after))
 }
 
-/** One cause for what the rules do not accept: its reason is in the outcome. */
-function refusalCauses(before: Side, after: Side): readonly Cause[] {
-  const gasBefore = before.ran.outcome?.gasUsed ?? 0n
-  const gasAfter = after.ran.outcome?.gasUsed ?? 0n
-  const refused = after.ran.refused ?? before.ran.refused
-  const what = `refused: ${refused}`
-  return [{ eip: null, what, opcode: null, count: 1, gasBefore, gasAfter }]
+/** A cause that is no rule with a number. */
+export function plainCause(what: string, gasBefore: bigint, gasAfter: bigint): Cause {
+  return { eip: null, what, opcode: null, count: 1, gasBefore, gasAfter }
 }
 
 /** The sender can pay for a higher limit: what it pays in the end is another question. */
@@ -438,15 +427,20 @@ function withFunds(
   return overriddenContext(context, { state: new Map([[from, { balance: wanted }]]) })
 }
 
-/** The answer about a transaction that reads what the recording of a fork lacks. */
+/**
+ * The answer about a transaction that reads what the recording of a fork lacks.
+ *
+ * @throws any other error
+ */
 export function unknownRehearsal(
   { hash, gasLimit }: Transaction,
   rules: Pick<Rehearsal, 'from' | 'to' | 'revision'>,
-  { message, facts }: DevnetError,
+  error: unknown,
 ): Rehearsal & { readonly hash: Hash } {
+  if (!(error instanceof DevnetError) || error.code !== 'FORK_NOT_RECORDED') throw error
+  const { message, facts } = error
   const why = message.replace(` ${facts.path}`, '') // reports have no paths of a machine
   const outcome = refusedOutcome(gasLimit, why)
-  const what = `not known: ${why}`
   return {
     ...rules,
     hash,
@@ -456,7 +450,7 @@ export function unknownRehearsal(
     withNewGasLimit: null,
     differs: [],
     verdict: 'unknown',
-    causes: [{ eip: null, what, opcode: null, count: 1, gasBefore: 0n, gasAfter: 0n }],
+    causes: [plainCause(`not known: ${why}`, 0n, 0n)],
   }
 }
 

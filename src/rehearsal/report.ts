@@ -62,9 +62,10 @@ export interface ReportCause {
 }
 
 /**
- * A difference that fails a report. `gas=10%`: a transaction takes over 10 % more gas.
+ * A difference that fails a report. `halts`: gas newly runs out, if only in a call inside, unseen by status
+ * and logs. `gas=10%`: a transaction takes over 10 % more gas.
  */
-export type FailOn = Exclude<OutcomeDifference, 'gas' | 'address'> | `gas=${number}%`
+export type FailOn = Exclude<OutcomeDifference, 'gas' | 'address'> | 'halts' | `gas=${number}%`
 
 export const FAIL_ON_DEFAULT: readonly FailOn[] = ['status', 'logs']
 
@@ -112,8 +113,12 @@ export function reportOf(rehearsed: Rehearsed): RehearsalReport {
 }
 
 /** True if one of these differences is found in a transaction. */
-export function failsBy({ before, after, differs }: Rehearsal, failOn: readonly FailOn[]): boolean {
+export function failsBy(
+  { before, after, differs, causes }: Rehearsal,
+  failOn: readonly FailOn[],
+): boolean {
   return failOn.some((difference) => {
+    if (difference === 'halts') return causes.some(({ halts }) => halts === true)
     if (!difference.startsWith('gas=')) return differs.some((each) => each === difference)
     const percent = Number(difference.slice('gas='.length, -1))
     // Neither outcome is refused: a refused transaction takes no gas.

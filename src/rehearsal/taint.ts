@@ -7,8 +7,8 @@
  */
 
 import { deepSpan } from '../engine/opcodes.ts'
-import type { Step } from '../engine/trace.ts'
-import { memoryRegion, pushCount } from '../tracing/opcode-effects.ts'
+import { openers, type Step } from '../engine/trace.ts'
+import { type MemoryRegion, memoryRegion, pushCount } from '../tracing/opcode-effects.ts'
 
 /** Sets of sources, as bits. */
 export const FROM_GAS = 1
@@ -47,21 +47,23 @@ const EXCHANGE = 0xe8
 const RETURN = 0xf3
 const REVERT = 0xfd
 
-/** BLOCKHASH, TIMESTAMP, NUMBER, PREVRANDAO and SLOTNUM. */
-const timeOpcodes: ReadonlySet<number> = new Set([0x40, 0x42, 0x43, 0x44, 0x4b])
-/** CALL, CALLCODE, DELEGATECALL, STATICCALL, CREATE and CREATE2: their result is that of another frame. */
-const callOpcodes: ReadonlySet<number> = new Set([0xf0, 0xf1, 0xf2, 0xf4, 0xf5, 0xfa])
-/** Position of offset and size of the memory that an opcode reads and `memoryRegion` does not tell. */
-const readPlaces: ReadonlyMap<number, readonly [offset: number, size: number]> = new Map([
-  [KECCAK256, [0, 1]],
+/** Sources of what opcodes push, whatever their operands are; a table: each step asks it. */
+const ownSources = new Uint8Array(256)
+ownSources[GAS] = FROM_GAS
+// BLOCKHASH, TIMESTAMP, NUMBER, PREVRANDAO and SLOTNUM.
+for (const opcode of [0x40, 0x42, 0x43, 0x44, 0x4b]) ownSources[opcode] = FROM_TIME
+// The result of a call or a creation is that of another frame.
+for (const opcode of [RETURNDATASIZE, ...openers.keys()]) ownSources[opcode] = FROM_CALL
+/** CALLDATACOPY, CODECOPY, EXTCODECOPY and RETURNDATACOPY. */
+const copyOpcodes: ReadonlySet<number> = new Set([CALLDATACOPY, 0x39, 0x3c, RETURNDATACOPY])
+/** Positions, from the top, of offset and size of what a call or a creation passes on. */
+const passedPlaces: ReadonlyMap<number, readonly [offset: number, size: number]> = new Map([
   [0xf0, [1, 2]],
   [0xf1, [3, 4]],
   [0xf2, [3, 4]],
-  [RETURN, [0, 1]],
   [0xf4, [2, 3]],
   [0xf5, [1, 2]],
   [0xfa, [2, 3]],
-  [REVERT, [0, 1]],
 ])
 
 /** Sources of values in storage, by account and slot; transient ones begin with `t`. */
@@ -87,7 +89,7 @@ export class FrameTaint {
   /** Sources of the last opcode's result beside those of its operands. */
   #result = 0
   /** Memory in which the last opcode, a call, puts its return data. */
-  #written: { readonly offset: number; readonly size: number } | undefined
+  #written: MemoryRegion | undefined
 
   constructor(calldata: number, storage: StorageSources) {
     this.#calldata = calldata
@@ -96,28 +98,28 @@ export class FrameTaint {
 
   /** An opcode is about to run. @returns the sources of what it decides, emits or returns */
   step(step: Step): number {
-    this.#settle(step.stackSize)
     const { opcode } = step
+    if (this.#stack === undefined) {
+      const isClean = this.#calldata === 0 && this.#storage.size === 0
+      if (isClean && ownSources[opcode] === 0) return 0
+      this.#stack = new Uint8Array(STACK_SIZE)
+    } else this.#settle(this.#stack, step.stackSize)
     this.#opcode = opcode
     this.#immediate = step.immediate
     this.#size = step.stackSize
     this.#written = undefined
     this.#result = this.#sourcesOf(step)
-    if (this.#result !== 0) this.#stack ??= new Uint8Array(STACK_SIZE)
-    if (this.#stack === undefined && this.#calldata === 0 && this.#storage.size === 0) return 0
     return this.#effectOf(step)
   }
 
   /** The call that the last opcode made has returned. @param output sources of what it returned */
   called(output: number): void {
     this.#returned = output
-    if (this.#written !== undefined) this.#setMemory(this.#written, output)
+    this.#setMemory(this.#written, output)
   }
 
   /** Moves the sets on the stack as the last opcode moved the words. */
-  #settle(size: number): void {
-    const stack = this.#stack
-    if (stack === undefined) return
+  #settle(stack: Uint8Array, size: number): void {
     const opcode = this.#opcode
     const before = this.#size
     if (opcode >= DUP1 && opcode < SWAP1) stack[size - 1] = stack[before - (opcode - DUP1 + 1)]!
@@ -128,7 +130,7 @@ export class FrameTaint {
       const pushes = pushCount({ opcode, immediate: this.#immediate })
       let sources = this.#result
       // Whether a call succeeds does not follow from how much gas it was given.
-      const isCall = callOpcodes.has(opcode)
+      const isCall = openers.has(opcode)
       for (let at = size - pushes; at < before; at += 1) {
         if (!isCall) sources |= stack[at]!
         stack[at] = 0
@@ -152,38 +154,39 @@ export class FrameTaint {
 
   #sourcesOf(step: Step): number {
     const { opcode } = step
-    if (opcode === GAS) return FROM_GAS
-    if (timeOpcodes.has(opcode)) return FROM_TIME
-    if (callOpcodes.has(opcode) || opcode === RETURNDATASIZE) return FROM_CALL
     if (opcode === CALLDATALOAD) return this.#calldata
-    if (opcode === MLOAD) return this.#inMemory(wordAt(step))
-    if (opcode === KECCAK256) return this.#inMemory(regionAt(step))
+    if (opcode === MLOAD) return this.#inMemory(memoryRegion(step))
+    if (opcode === KECCAK256) return this.#inMemory(readRegion(step))
     if (opcode === SLOAD || opcode === TLOAD) return this.#storage.get(slotKey(step)) ?? 0
-    return 0
+    return ownSources[opcode]!
   }
 
   /** Follows what an opcode does besides pushing. */
   #effectOf(step: Step): number {
     const { opcode } = step
-    if (opcode === JUMPI || opcode === JUMP)
-      return this.#top(0) | (opcode === JUMP ? 0 : this.#top(1))
-    if (opcode === MSTORE) this.#setMemory(wordAt(step), this.#top(1))
-    else if (opcode === MSTORE8) {
-      const word = wordAt(step)
-      this.#setMemory({ ...word, size: 1 }, this.#top(1) | this.#inMemory({ ...word, size: 1 }))
-    } else if (opcode === SSTORE || opcode === TSTORE) this.#store(step)
-    else if (opcode >= LOG0 && opcode <= LOG4) {
-      let sources = this.#inMemory({ offset: fromTop(step, 0), size: fromTop(step, 1) })
+    if (opcode === JUMP) return this.#top(0)
+    if (opcode === JUMPI) return this.#top(0) | this.#top(1)
+    if (opcode >= LOG0 && opcode <= LOG4) {
+      let sources = this.#inMemory(readRegion(step))
       for (let topic = 0; topic < opcode - LOG0; topic += 1) sources |= this.#top(2 + topic)
       return sources
-    } else if (opcode === MCOPY) this.#copyMemory(step)
-    else if (callOpcodes.has(opcode)) {
-      this.passed = this.#inMemory(regionAt(step))
-      this.#written = memoryRegion(step)
-    } else if (opcode === RETURN || opcode === REVERT) {
-      this.output = this.#inMemory(regionAt(step))
+    }
+    if (opcode === RETURN || opcode === REVERT) {
+      this.output = this.#inMemory(readRegion(step))
       return this.output
-    } else this.#copyData(step)
+    }
+    const region = memoryRegion(step)
+    if (opcode === MSTORE) this.#setMemory(region, this.#top(1))
+    else if (opcode === MSTORE8) this.#setMemory(region, this.#top(1) | this.#inMemory(region))
+    else if (opcode === MCOPY) {
+      const from = { offset: fromTop(step, 1), size: fromTop(step, 2) }
+      this.#setMemory(region, this.#inMemory(from))
+    } else if (copyOpcodes.has(opcode)) this.#setMemory(region, this.#copiedBy(opcode))
+    else if (opcode === SSTORE || opcode === TSTORE) this.#store(step)
+    else if (openers.has(opcode)) {
+      this.passed = this.#inMemory(readRegion(step))
+      this.#written = region
+    }
     return 0
   }
 
@@ -194,33 +197,17 @@ export class FrameTaint {
     else this.#storage.set(key, sources)
   }
 
-  #copyMemory(step: Step): void {
-    const [to, from, size] = [fromTop(step, 0), fromTop(step, 1), fromTop(step, 2)]
-    this.#setMemory({ offset: to, size }, this.#inMemory({ offset: from, size }))
-  }
-
-  /** CALLDATACOPY and RETURNDATACOPY; code has no sources. */
-  #copyData(step: Step): void {
-    const { opcode } = step
-    if (
-      opcode !== CALLDATACOPY &&
-      opcode !== RETURNDATACOPY &&
-      opcode !== 0x39 &&
-      opcode !== 0x3c
-    ) {
-      return
-    }
-    const region = memoryRegion(step)
-    const copied =
-      opcode === CALLDATACOPY ? this.#calldata : opcode === RETURNDATACOPY ? this.#returned : 0
-    if (region !== undefined) this.#setMemory(region, copied)
+  /** The sources of what is copied; code has none. */
+  #copiedBy(opcode: number): number {
+    if (opcode === CALLDATACOPY) return this.#calldata
+    return opcode === RETURNDATACOPY ? this.#returned : 0
   }
 
   #top(index: number): number {
     return this.#stack?.[this.#size - 1 - index] ?? 0
   }
 
-  #inMemory({ offset, size }: Region): number {
+  #inMemory({ offset, size }: MemoryRegion = NO_MEMORY): number {
     if (size === 0 || offset + size > MEMORY_MAX) return 0
     let all = this.#anywhere
     const [first, last] = wordsOf(offset, size)
@@ -232,7 +219,7 @@ export class FrameTaint {
     return all
   }
 
-  #setMemory({ offset, size }: Region, sources: number): void {
+  #setMemory({ offset, size }: MemoryRegion = NO_MEMORY, sources: number): void {
     if (size === 0 || offset + size > MEMORY_MAX) return
     if (sources === 0) {
       for (const word of this.#memory.keys()) {
@@ -251,21 +238,15 @@ export class FrameTaint {
   }
 }
 
-interface Region {
-  readonly offset: number
-  readonly size: number
-}
+const NO_MEMORY: MemoryRegion = { offset: 0, size: 0 }
 
 function wordsOf(offset: number, size: number): readonly [first: number, last: number] {
   return [Math.floor(offset / WORD), Math.floor((offset + size - 1) / WORD)]
 }
 
-function wordAt(step: Step): Region {
-  return { offset: fromTop(step, 0), size: WORD }
-}
-
-function regionAt(step: Step): Region {
-  const [offset, size] = readPlaces.get(step.opcode)!
+/** The memory that an opcode passes on, returns, logs or hashes. */
+function readRegion(step: Step): MemoryRegion {
+  const [offset, size] = passedPlaces.get(step.opcode) ?? [0, 1]
   return { offset: fromTop(step, offset), size: fromTop(step, size) }
 }
 

@@ -11,7 +11,7 @@ export const debugging = new LazyModule(() => import('../debugger/debugging.ts')
 export const explorer = new LazyModule(() => import('../explorer/explorer.ts'))
 
 /** Executions by the rules of another upgrade. */
-export const rehearsing = new LazyModule(() => import('../rehearsal/rehearse.ts'))
+export const rehearsing = new LazyModule(() => import('./rehearsing.ts'))
 
 /** The tracers that clients choose by name. */
 export const tracing = new LazyModule(() => import('../tracing/tracers.ts'))

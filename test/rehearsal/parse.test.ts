@@ -3,8 +3,8 @@ import { parseFailOn } from '../../src/rehearsal/parse.ts'
 
 describe('the list of differences that fail', () => {
   test('has names and a rise of gas', () => {
-    expect(parseFailOn('status,logs,etherLogs,returnData,gas=10%')).toEqual([
-      ...['status', 'logs', 'etherLogs', 'returnData', 'gas=10%'],
+    expect(parseFailOn('status,logs,etherLogs,returnData,halts,gas=10%')).toEqual([
+      ...['status', 'logs', 'etherLogs', 'returnData', 'halts', 'gas=10%'],
     ])
     expect(parseFailOn('gas=0.5%')).toEqual(['gas=0.5%'])
   })
@@ -25,7 +25,7 @@ describe('the list of differences that fail', () => {
 
   test('says what was expected and found', () => {
     expect(() => parseFailOn('status,gas')).toThrow(
-      'expected status, logs, etherLogs, returnData or gas=10%, with commas between, got "gas"',
+      'expected status, logs, etherLogs, returnData, halts or gas=10%, with commas between, got "gas"',
     )
   })
 })

@@ -457,6 +457,16 @@ describe('a rehearsal', () => {
     expect(found).toMatchObject({ withNewGasLimit: null, causes: [], differs: ['status', 'gas'] })
   })
 
+  test('names the EIP that took gas before a call, which then has too little', async () => {
+    // sets slot 0, then CALL of itself with all gas; there MSTORE at 662,304, for 898,800 gas
+    const causes = await causesOfCode(
+      '0x36601757600160005560006000600160006000305af1005b6000620a1b205200',
+    )
+    expect(causes).toContainEqual(
+      expect.objectContaining({ eip: 8037, what: 'out of gas', opcode: 'MSTORE', halts: true }),
+    )
+  })
+
   test('knows that a slot is cold, and empty, after a call that ran out of gas', async () => {
     // CALL of itself with 30,000 gas, which sets slot 0; then SLOAD of it, and JUMPI if it is set
     const causes = await causesOfCode(

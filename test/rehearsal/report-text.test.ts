@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Hex } from '../../src/primitives/hex.ts'
-import type { RehearsedTransaction } from '../../src/rehearsal/report.ts'
+import type { FailOn, RehearsedTransaction } from '../../src/rehearsal/report.ts'
 import { reportText } from '../../src/rehearsal/report-text.ts'
 import { forgedIn, hostileText, rawIn } from '../support/hostile-text.ts'
 import { cause, etherLog, hashAt, log, made, reportFrom, short } from './made-report.ts'
@@ -254,6 +254,19 @@ describe('the text of a report', () => {
     expect(text).not.toContain(hashAt(3))
     expect(text.endsWith('\n1 transaction fails by gas=10%.\n')).toBe(true)
     expect(reportText(report).endsWith('\nNothing fails by status, logs.\n')).toBe(true)
+  })
+
+  test('shows what fails by a call inside that runs out of gas, if that is asked for', () => {
+    const causes = [cause({ what: 'out of gas', halts: true, line: 9 })]
+    const report = (failOn?: readonly FailOn[]) =>
+      reportFrom([made({ line: 2, causes }), made({ line: 3, causes: [cause({ line: 9 })] })], {
+        failOn,
+      })
+    expect(report().failed).toBe(false)
+    expect(report(['status', 'halts']).failed).toBe(true)
+    expect(reportText(report(), ['status', 'halts'])).toContain(
+      '1 transaction fails by status, halts.',
+    )
   })
 
   test('says so where there are no transactions', () => {

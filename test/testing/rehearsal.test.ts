@@ -198,7 +198,7 @@ describe('a run with PREVIEWNET_REHEARSE', () => {
     [
       'PREVIEWNET_REHEARSE_FAIL_ON',
       'satus',
-      'status, logs, etherLogs, returnData or gas=10%, with commas',
+      'status, logs, etherLogs, returnData, halts or gas=10%, with commas',
     ],
   ] as const) {
     test(`refuses a value of ${name} that names nothing, before it runs tests`, async () => {

@@ -105,7 +105,9 @@ export class Tables {
     const machine = this.#machine
     const size = machine.uint32(account + ACCOUNT_CODE_SIZE)
     if (size === 0) return EMPTY_CODE.bytes
-    return machine.copyOf(machine.uint32(account + ACCOUNT_CODE), size)
+    const pointer = machine.uint32(account + ACCOUNT_CODE)
+    const { address, codePointer } = this.before(account)
+    return pointer === codePointer ? this.#view.codeBytes(address) : machine.copyOf(pointer, size)
   }
 
   /**

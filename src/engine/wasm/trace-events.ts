@@ -2,8 +2,8 @@
  * Converts the machine's reports to the events of `engine/trace.ts`.
  *
  * The machine reports opcodes before they run, frames that opcodes open, ends and logs; the outermost
- * frame is the engine's to report. Owns a copy of each open frame's stack: most opcodes change its
- * top only, so the rest is not read again.
+ * frame is the engine's to report. Owns a copy of each open frame's stack, for listeners that ask for it:
+ * most opcodes change its top only, so the rest is not read again.
  */
 
 import { NO_BYTES } from '../../primitives/bytes.ts'
@@ -46,6 +46,8 @@ const SWAP1 = 0x90
 const SWAP16 = 0x9f
 const SWAPN = 0xe7
 const EXCHANGE = 0xe8
+const SSTORE = 0x55
+const CREATE = 0xf0
 
 /** Gas of an opcode that halted before it was priced. */
 const UNPRICED = -(2n ** 63n)
@@ -57,9 +59,14 @@ interface OpenFrame {
   readonly start: FrameStart
   /** The account whose storage it uses. */
   readonly address: Address
+  /** The words that were read and are unchanged, from the bottom of its stack. */
   readonly stack: bigint[]
+  /** Words on its stack. */
+  stackSize: number
   /** The last reported opcode, whose effect on the stack is seen at the next. */
   lastOpcode: number
+  /** The top of the stack before it, if it may open a frame: the gas that a call asks for. */
+  asked: bigint
   /** Gas left before it. */
   gasBefore: bigint
   /** Gas of frames that state gas had taken before it. */
@@ -80,6 +87,9 @@ export class Recorder {
   readonly #hasStateGas: boolean
   /** Outermost first. */
   readonly #open: OpenFrame[] = []
+  #refund = 0n
+  /** True until {@link #refund} is read again: the end of a frame may take refunds back. */
+  #isRefundOld = true
   /** Bytes of input of the frames since the last pause. */
   #inputBytes = 0
   /** One object for all steps: creating one takes longer than the rest of a step. */
@@ -108,13 +118,18 @@ export class Recorder {
    * @param to the called or created account
    */
   begin(frame: Pick<FrameStart, 'type' | 'from' | 'value' | 'gas' | 'input'>, to: number): void {
-    const isCreated = isCreation(frame.type)
+    const { type, from, value, gas, input } = frame
+    const isCreated = isCreation(type)
     this.#enter({
-      ...frame,
+      type,
+      from,
+      value,
+      gas,
+      input,
       depth: this.#open.length,
       to: this.#machine.address(to),
       isPrecompile: !isCreated && this.#isPrecompile(to),
-      code: () => (isCreated ? frame.input : this.#codeAt(to)),
+      code: () => (isCreated ? input : this.#codeAt(to)),
     })
   }
 
@@ -181,13 +196,13 @@ export class Recorder {
     const open = this.#top()
     const gas = machine.uint64(frame + FRAME_GAS)
     this.#charge(open, gas)
-    const stackSize = (machine.uint32(frame + FRAME_TOP) - frame - FRAME_STACK) >>> 5
-    this.#followStack(open, frame, stackSize)
+    followStack(open, (machine.uint32(frame + FRAME_TOP) - frame - FRAME_STACK) >>> 5)
     const step = this.#step
     step.begin(open, frame, gas)
     open.lastOpcode = step.opcode
     open.gasBefore = gas
-    if (this.#hasStateGas) {
+    if (step.opcode >= CREATE) open.asked = step.peek(0) ?? 0n
+    if (this.#hasStateGas && changesState(step.opcode)) {
       open.spilledBefore = machine.exports.spilled()
       open.reservoirBefore = machine.exports.stateGasLeft()
     }
@@ -226,7 +241,9 @@ export class Recorder {
       start,
       address: usesCallerStorage(start.type) ? start.from : start.to,
       stack: [],
+      stackSize: 0,
       lastOpcode: 0,
+      asked: 0n,
       gasBefore: 0n,
       spilledBefore: 0n,
       reservoirBefore: 0n,
@@ -243,31 +260,9 @@ export class Recorder {
     const end = { depth, gasUsed: gas - gasLeft, output, error }
     this.#listener.leave?.(end)
     this.#open.pop()
+    this.#isRefundOld = true
     const parent = this.#open.at(-1)
     if (parent !== undefined) parent.returnData = returnDataAfter(type, end)
-  }
-
-  /** Reads what the last opcode left on top of the stack. */
-  #followStack({ stack, lastOpcode }: OpenFrame, frame: number, size: number): void {
-    if (lastOpcode >= SWAP1 && lastOpcode <= SWAP16) {
-      const other = size - 2 - (lastOpcode - SWAP1)
-      const top = stack[size - 1]!
-      stack[size - 1] = stack[other]!
-      stack[other] = top
-      return
-    }
-    if (lastOpcode === SWAPN || lastOpcode === EXCHANGE) {
-      for (let at = 0; at < size; at += 1) stack[at] = this.#wordAt(frame, at)
-      return
-    }
-    // Setting the length is slower.
-    while (stack.length > size) stack.pop()
-    if (size > 0) stack[size - 1] = this.#wordAt(frame, size - 1)
-  }
-
-  /** @param at index in the stack, from its bottom */
-  #wordAt(frame: number, at: number): bigint {
-    return this.#machine.word(frame + FRAME_STACK + 32 * at)
   }
 
   /**
@@ -281,21 +276,27 @@ export class Recorder {
     open.isCharged = true
     const { exports } = this.#machine
     const spent = open.gasBefore - gasLeft
-    const spilled = this.#hasStateGas ? exports.spilled() - open.spilledBefore : 0n
-    this.#listener.charge?.(spent - spilled, exports.refundCounter())
-    if (!this.#hasStateGas) return
+    const isOfState = changesState(open.lastOpcode)
+    if (isOfState || this.#isRefundOld) {
+      this.#refund = exports.refundCounter()
+      this.#isRefundOld = false
+    }
+    if (!isOfState || !this.#hasStateGas) {
+      this.#listener.charge?.(spent, this.#refund)
+      return
+    }
+    const spilled = exports.spilled() - open.spilledBefore
+    this.#listener.charge?.(spent - spilled, this.#refund)
     const stateGas = spilled + open.reservoirBefore - exports.stateGasLeft()
     if (stateGas !== 0n) this.#listener.chargeState?.(stateGas)
   }
 
   #chargeUnpriced(open: OpenFrame): void {
-    const { lastOpcode: opcode, gasBefore: gas } = open
+    const { asked, lastOpcode: opcode, gasBefore: gas } = open
     const type = openers.get(opcode)
     const isCall = type !== undefined && !isCreation(type)
     // A call costs what it would have passed on.
-    const cost = isCall
-      ? gasPassedOn(gas, open.stack.at(-1) ?? 0n)
-      : staticGas(opcode, this.#hasStateGas)
+    const cost = isCall ? gasPassedOn(gas, asked) : staticGas(opcode, this.#hasStateGas)
     this.#charge(open, gas - cost)
   }
 
@@ -311,6 +312,27 @@ export class Recorder {
     if (delegate !== 0) exports.touch(delegate)
     return this.#tables.codeBytes(delegate === 0 ? account : delegate)
   }
+}
+
+/** True for opcodes that may take state gas or change the refund: SSTORE, creations, calls, SELFDESTRUCT. */
+function changesState(opcode: number): boolean {
+  return opcode === SSTORE || opcode >= CREATE
+}
+
+/** Drops the words that the last opcode may have changed. */
+function followStack(open: OpenFrame, size: number): void {
+  const { stack, stackSize: before, lastOpcode } = open
+  open.stackSize = size
+  if (lastOpcode === SWAPN || lastOpcode === EXCHANGE) stack.length = 0
+  else if (lastOpcode < SWAP1 || lastOpcode > SWAP16) {
+    // Setting the length is slower.
+    while (stack.length >= size && stack.length > 0) stack.pop()
+  } else if (stack.length === before) {
+    const other = size - 2 - (lastOpcode - SWAP1)
+    const top = stack[size - 1]!
+    stack[size - 1] = stack[other]!
+    stack[other] = top
+  } else stack.length = Math.min(stack.length, size - 2 - (lastOpcode - SWAP1))
 }
 
 /** The opcode that a frame runs next, read from the machine when it is asked for. */
@@ -355,7 +377,7 @@ class MachineStep implements Step {
   }
 
   get stackSize(): number {
-    return this.#frameOpen.stack.length
+    return this.#frameOpen.stackSize
   }
 
   get memorySize(): number {
@@ -371,12 +393,14 @@ class MachineStep implements Step {
   }
 
   peek(index: number): bigint | undefined {
-    const { stack } = this.#frameOpen
-    return stack[stack.length - 1 - index]
+    const at = this.stackSize - 1 - index
+    return at < 0 ? undefined : (this.#frameOpen.stack[at] ?? this.#wordAt(at))
   }
 
   stack(): bigint[] {
-    return this.#frameOpen.stack.slice()
+    const { stack, stackSize } = this.#frameOpen
+    while (stack.length < stackSize) stack.push(this.#wordAt(stack.length))
+    return stack.slice()
   }
 
   memory(offset = 0, size = this.memorySize): Uint8Array {
@@ -391,6 +415,11 @@ class MachineStep implements Step {
     const entry = exports.slotAt(account, scratch)
     exports.touchSlot(account, entry)
     return this.#machine.word(entry + SLOT_VALUE)
+  }
+
+  /** @param at index in the stack, from its bottom */
+  #wordAt(at: number): bigint {
+    return this.#machine.word(this.#frame + FRAME_STACK + 32 * at)
   }
 
   get #frameOpen(): OpenFrame {

@@ -39,5 +39,8 @@ export const previewnet_rehearse = method({
   params: [target, rules, options],
   result: rehearsal,
   handle: ({ backend }, subject, by, chosen) =>
-    rehearsing.use(backend.queue, ({ rehearse }) => rehearse(backend, subject, by, chosen)),
+    rehearsing.use(backend.queue, async ({ printRehearsal, rehearse }) => {
+      const found = await rehearse(backend, subject, by, chosen)
+      return found === undefined ? null : printRehearsal(found)
+    }),
 })

@@ -1,10 +1,9 @@
 /**
- * A rehearsal on the wire: its rules, outcomes and causes, with numbers as quantities.
+ * A rehearsal on the wire: its rules, outcomes and causes, with numbers as quantities. rehearsing.ts prints it.
  */
 
 import { codec, isObject } from '../../../primitives/codec.ts'
-import { type Hardfork, hardforks } from '../../../primitives/evm-rules.ts'
-import { quantityFromUint } from '../../../primitives/quantity.ts'
+import { hardforks } from '../../../primitives/evm-rules.ts'
 import {
   addressSchema,
   anyOf,
@@ -22,11 +21,9 @@ import {
   textSchema,
   type WireOf,
 } from '../../../primitives/schema.ts'
-import { type Upgrade, upgrades } from '../../../primitives/upgrades.ts'
-import type { Cause, Rehearsal, RehearsedOutcome, Rules } from '../../../rehearsal/types.ts'
+import { laterUpgrades, upgrades } from '../../../primitives/upgrades.ts'
+import type { Rules } from '../../../rehearsal/types.ts'
 import { param, type Result } from '../codec.ts'
-
-const upgradeNames = upgrades.filter((name) => name !== 'none')
 
 const rulesSchema = anyOf(
   object('HardforkRules', { hardfork: oneOfTexts(...hardforks) }),
@@ -37,14 +34,14 @@ const rulesSchema = anyOf(
 export const rules = param(
   '{ hardfork } or { upgrade }',
   codec(rulesSchema, (value, where, refuse): Rules => {
-    const expected = `{ hardfork } or { upgrade }, one of them: ${[...hardforks, ...upgradeNames].join(', ')}`
-    if (!isObject(value)) return refuse(where, expected, value)
-    const { hardfork, upgrade, ...others } = value
-    const hasOne = (hardfork === undefined) !== (upgrade === undefined)
-    if (!hasOne || Object.keys(others).length > 0) return refuse(where, expected, value)
-    if (hardforks.includes(hardfork as Hardfork)) return { hardfork: hardfork as Hardfork }
-    if (upgradeNames.includes(upgrade as never)) return { upgrade: upgrade as Upgrade }
-    return refuse(where, expected, value)
+    const { hardfork, upgrade, ...others } = isObject(value) ? value : {}
+    const isOne = Object.keys(others).length === 0
+    const ofEthereum = hardforks.find((name) => name === hardfork)
+    const ofBase = laterUpgrades.find((name) => name === upgrade)
+    if (isOne && ofEthereum !== undefined && upgrade === undefined) return { hardfork: ofEthereum }
+    if (isOne && ofBase !== undefined && hardfork === undefined) return { upgrade: ofBase }
+    const names = [...hardforks, ...laterUpgrades].join(', ')
+    return refuse(where, `{ hardfork } or { upgrade }, one of them: ${names}`, value)
   }),
 )
 
@@ -73,6 +70,8 @@ const outcomeFields = {
 
 const outcomeSchema = object('RehearsedOutcome', outcomeFields)
 
+export type WireOutcome = WireOf<typeof outcomeSchema>
+
 const causeSchema = object('RehearsalCause', {
   /** `null` for what is no rule with a number, and for what is not known. */
   eip: nullable(countSchema),
@@ -98,6 +97,8 @@ const causeSchema = object('RehearsalCause', {
   ),
 })
 
+export type WireCause = WireOf<typeof causeSchema>
+
 const rehearsalSchema = object('Rehearsal', {
   /** `null` for a call. */
   hash: nullable(hashSchema),
@@ -122,52 +123,8 @@ const rehearsalSchema = object('Rehearsal', {
 export interface WireRehearsal extends WireOf<typeof rehearsalSchema> {}
 
 /** `null` for an unknown transaction. */
-export const rehearsal: Result<Rehearsal | undefined, WireRehearsal | null> = {
+export const rehearsal: Result<WireRehearsal | null, WireRehearsal | null> = {
   shape: '{ before, after, verdict, causes, … } or null',
   schema: nullable(rehearsalSchema),
-  print: (found) => (found === undefined ? null : printRehearsal(found)),
-}
-
-export function printRehearsal({
-  before,
-  after,
-  causes,
-  withNewGasLimit,
-  ...rest
-}: Rehearsal): WireRehearsal {
-  return {
-    ...rest,
-    before: printOutcome(before),
-    after: printOutcome(after),
-    withNewGasLimit:
-      withNewGasLimit === null ? null : { ...printOutcome(withNewGasLimit), least: true },
-    causes: causes.map(printCause),
-  }
-}
-
-function printOutcome(outcome: RehearsedOutcome): WireOf<typeof outcomeSchema> {
-  const { status, refused, gasLimit, gasUsed, returnData, revertReason, contractAddress } = outcome
-  const { executionGasUsed, stateGasUsed, gasRefund, logs } = outcome
-  return {
-    status: status === null ? null : status === 1 ? '0x1' : '0x0',
-    ...(refused !== undefined && { refused }),
-    gasLimit: quantityFromUint(gasLimit),
-    gasUsed: quantityFromUint(gasUsed),
-    ...(executionGasUsed !== undefined && { executionGasUsed: quantityFromUint(executionGasUsed) }),
-    ...(stateGasUsed !== undefined && { stateGasUsed: quantityFromUint(stateGasUsed) }),
-    ...(gasRefund !== undefined && { gasRefund: quantityFromUint(gasRefund) }),
-    returnData,
-    revertReason,
-    logs: logs.map(({ address, topics, data }) => ({ address, topics: [...topics], data })),
-    contractAddress,
-  }
-}
-
-function printCause({ gasBefore, gasAfter, ...cause }: Cause): WireOf<typeof causeSchema> {
-  return { ...cause, gasBefore: printGas(gasBefore), gasAfter: printGas(gasAfter) }
-}
-
-/** A quantity, with a minus before a negative one. */
-export function printGas(gas: bigint): string {
-  return gas < 0n ? `-${quantityFromUint(-gas)}` : quantityFromUint(gas)
+  print: (printed) => printed,
 }
