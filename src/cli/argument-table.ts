@@ -489,7 +489,13 @@ function flagFrom(text: string): boolean {
   throw new RangeError(`expected 1 or 0, got "${text}"`)
 }
 
-function wholeFrom(text: string): number {
+export function countFromOne(text: string): number {
+  const count = countFrom(text)
+  if (count !== undefined && count > 0) return count
+  throw new RangeError(`expected a whole number from 1, got "${text}"`)
+}
+
+export function wholeFrom(text: string): number {
   const count = countFrom(text)
   if (count !== undefined) return count
   throw new RangeError(`expected a whole number, got "${text}"`)

@@ -23,6 +23,11 @@ export const commands = [
     summary: 'Run a session by the rules of another upgrade',
   },
   {
+    name: 'chaos',
+    usage: 'chaos [options] -- <command>',
+    summary: 'Find the faults that break a command',
+  },
+  {
     name: 'check-determinism',
     usage: 'check-determinism <script>',
     summary: 'Run a script twice and compare',

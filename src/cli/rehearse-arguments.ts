@@ -11,7 +11,7 @@ import { asArgument } from './argument-errors.ts'
 import {
   type Argument,
   artifactArguments,
-  countFrom,
+  countFromOne,
   fileFrom,
   flag,
   forkArguments,
@@ -169,12 +169,6 @@ export function parseRehearseArguments(texts: readonly string[], deps: RunDeps):
     if (file !== undefined) return { ...asked, session: { file, fork, artifacts } }
     return { ...asked, session: { blocks: blocks!, address, fork: fork!, artifacts } } // just checked
   })
-}
-
-function countFromOne(text: string): number {
-  const count = countFrom(text)
-  if (count !== undefined && count > 0) return count
-  throw new RangeError(`expected a whole number from 1, got "${text}"`)
 }
 
 function addressOf(text: string): Address {

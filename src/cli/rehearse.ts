@@ -2,14 +2,9 @@
  * `previewnet rehearse`: a session by the rules of another upgrade, from a journal or of a command.
  */
 
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
-import { constants } from 'node:os'
 import {
-  type Devnet,
   DevnetError,
-  type DevnetServer,
   type ForkSource,
   type RehearsalReport,
   type RemoteWarning,
@@ -24,24 +19,16 @@ import { folder, summaryOf, takeAllTests } from '../testing/rehearsal-summary.ts
 import { asArgument, inArguments } from './argument-errors.ts'
 import { artifactFolders, skippedText } from './artifact-folders.ts'
 import { ArgumentsEnd } from './command.ts'
-import { expectWritable, hasCode, readTextFile, unwritable } from './file-errors.ts'
+import { expectWritable, readTextFile, unwritable } from './file-errors.ts'
 import { unverifiedText } from './log.ts'
-import type { Arguments } from './options.ts'
 import type { RunDeps } from './process-deps.ts'
 import {
   type CommandArguments,
   parseRehearseArguments,
   type RehearseArguments,
 } from './rehearse-arguments.ts'
-import { aborted } from './serve-devnet.ts'
+import { type Serve, serveCommand } from './served-command.ts'
 import { oneLine, shown } from './terminal.ts'
-
-/** Serves a devnet until it is stopped. */
-type Serve = (
-  asked: Arguments,
-  deps: RunDeps,
-  onListening: (server: DevnetServer, devnet: Devnet) => void,
-) => Promise<unknown>
 
 /**
  * Runs the command.
@@ -81,7 +68,7 @@ export async function runRehearse(
       let journal: string
       if ('file' in session) journal = await readTextFile(session.file, session.file)
       else {
-        const ended = await serveCommand(session, { to, failOn, isJson }, deps, serve)
+        const ended = await rehearsedCommand(session, { to, failOn, isJson }, deps, serve)
         exitCode = ended.exitCode
         journal = ended.journal()
       }
@@ -111,73 +98,34 @@ interface CommandSession {
   readonly exitCode: number
 }
 
-async function serveCommand(
+async function rehearsedCommand(
   { command, devnet: asked }: CommandArguments,
   { to, failOn, isJson }: Pick<RehearseArguments, 'to' | 'failOn' | 'isJson'>,
   deps: RunDeps,
   serve: Serve,
 ): Promise<CommandSession> {
-  const quiet = {
-    ...asked,
-    devnet: { network: 'plain', ...asked.devnet } as const,
-    output: { ...asked.output, json: false, isQuiet: true },
-  }
-  const [ended, failed] = [new AbortController(), new AbortController()]
+  const devnet = { ...asked, devnet: { network: 'plain', ...asked.devnet } as const }
   await folder.create()
-  let running: Promise<number> | undefined
   let journal = () => ''
-  deps.stay() // the report comes after the signals that end the command
   try {
-    await serve(quiet, { ...deps, stop: ended.signal }, ({ httpUrl }, devnet) => {
-      journal = () => devnet.journal()
-      const environment = {
-        ...deps.environment,
-        ...folder.environment,
-        PREVIEWNET_URL: httpUrl,
-        // The devnets of test fixtures are those of their process.
-        PREVIEWNET_REHEARSE: to.hardfork ?? to.upgrade,
-        PREVIEWNET_REHEARSE_FAIL_ON: failOn.join(','),
-      }
-      running = runCommand(command, isJson, { ...deps, environment }, failed.signal)
-      const end = () => ended.abort()
-      running.then(end, end)
-    })
-  } catch (error) {
-    failed.abort()
-    throw error
+    const exitCode = await serveCommand(
+      { command, devnet, output: isJson ? 2 : 'inherit' },
+      deps,
+      serve,
+      (served) => {
+        journal = () => served.journal()
+        return {
+          ...folder.environment,
+          // The devnets of test fixtures are those of their process.
+          PREVIEWNET_REHEARSE: to.hardfork ?? to.upgrade,
+          PREVIEWNET_REHEARSE_FAIL_ON: failOn.join(','),
+        }
+      },
+    )
+    return { journal, exitCode }
   } finally {
     const summary = summaryOf(await takeAllTests(), to, failOn)
     if (summary !== '') (isJson ? deps.err : deps.out)(`${summary}\n\n`)
-  }
-  return { journal, exitCode: (await running) ?? 0 }
-}
-
-/**
- * Runs the command with the streams of this process. Signals go on to it.
- *
- * @param failed aborted to end it
- * @returns its exit code, as shells have it
- * @throws {Error} if it cannot be started
- */
-async function runCommand(
-  [program = '', ...texts]: readonly string[],
-  isJson: boolean,
-  { environment, stop }: RunDeps,
-  failed: AbortSignal,
-): Promise<number> {
-  const stdio = ['inherit', isJson ? 2 : 'inherit', 'inherit'] as const
-  const child = spawn(program, texts, { env: environment, stdio: [...stdio], signal: failed })
-  void aborted(stop).then(() => {
-    const isInterrupt = stop.reason === 'SIGINT'
-    // Ctrl+C of a terminal reaches the command by itself.
-    if (!isInterrupt || !process.stdin.isTTY) child.kill(isInterrupt ? 'SIGINT' : 'SIGTERM')
-  })
-  try {
-    const [code, signal] = await once(child, 'exit')
-    return code ?? 128 + constants.signals[signal as NodeJS.Signals]
-  } catch (cause) {
-    const found = hasCode(cause, 'ENOENT') ? 'none' : oneLine(cause)
-    throw new Error(`${program}: expected a command that can be started, found ${found}`, { cause })
   }
 }
 

@@ -58,6 +58,10 @@ export async function run(texts: readonly string[], given: CliDeps): Promise<num
       const { runRehearse } = await import('./rehearse.ts')
       return await runRehearse(rest, deps, serve)
     }
+    if (command === 'chaos') {
+      const { runChaos } = await import('./chaos.ts')
+      return await runChaos(rest, deps, serve)
+    }
     if (command === 'debug-adapter') await runDebugAdapter(rest, deps)
     else if (command === 'replay') await serveAgain(rest, deps)
     else return await serve(parseArguments(texts, deps.environment, deps), deps)

@@ -5,9 +5,8 @@
  * Owns the order of the attempts. Leaves the run of each to its caller, which answers with what came of it.
  */
 
-import type { ChaosOptions } from './chaos-profiles.ts'
 import type { Fault } from './fault.ts'
-import { faultCode, faultText } from './fault-text.ts'
+import { faultText } from './fault-text.ts'
 
 /** A fault that has struck in a run. */
 export interface StruckFault {
@@ -90,21 +89,27 @@ export function* searchFaults(
   return undefined
 }
 
-/** The faults that break a run, and how to repeat it. @param chaos with which it was searched */
+/**
+ * The faults that break a run, and how to repeat it.
+ *
+ * @param profile that the faults are drawn by
+ * @param codeOf the code that injects a fault at a time of the run, in ms
+ * @param repeat the line that repeats the run with its seed
+ */
 export function chaosFailureText(
   { seed, faults, isRepeatable, runs }: ChaosFailure,
-  { profile = 'all', rates }: ChaosOptions,
+  profile: string,
+  codeOf: (fault: Fault, ms: number) => string,
+  repeat: string,
 ): string {
-  const chaos =
-    rates === undefined ? `${profile}:${seed}` : JSON.stringify({ seed, profile, rates })
   const [noun, verb] = faults.length === 1 ? ['fault', 'suffices'] : ['faults', 'suffice together']
-  const code = faults.map(({ fault, atMs }) => `  ${faultCode(fault, atMs)}`)
+  const code = faults.map(({ fault, atMs }) => `  ${codeOf(fault, atMs)}`)
   return [
     `Fails under chaos, ${profile}, seed ${seed}. After ${runs} runs ${faults.length} ${noun} ${verb}:`,
     ...faults.map(({ fault, atMs }) => `  ${faultText(fault)}, at ${atMs} ms`),
     ...(isRepeatable
       ? ['Without chaos it fails with this at its beginning:', ...code]
       : ['Injected at these times they do not break it.']),
-    `Repeat it with PREVIEWNET_CHAOS='${chaos}' PREVIEWNET_CHAOS_SEEDS=1`,
+    `Repeat it with ${repeat}`,
   ].join('\n')
 }

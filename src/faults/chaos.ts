@@ -2,8 +2,8 @@
  * Chaos: faults that are drawn from a seed.
  *
  * Owns the draws. Promises: each kind draws by itself, so one that is left out does not shift the others.
- * Faults of requests are drawn per request of a method, all others per second of virtual time, which the
- * past has no part in: a devnet that goes back in time meets the same ones again.
+ * Faults of requests are drawn per request of a method, all others per second since the chaos has begun, which
+ * the past has no part in: a devnet that goes back in time meets the same ones again.
  */
 
 import type { VirtualClock } from '../clock/virtual-clock.ts'
@@ -68,6 +68,8 @@ export class ChaosDraws {
   #only: ReadonlySet<string> | undefined
   #inForce: Chaos | undefined
   #requestRates: ChaosRates = {}
+  /** Ms since the epoch at which the chaos has begun: seconds are counted from it. */
+  #originMs = 0
   /** By kind. */
   #next: readonly Next[] = []
   #cancel: (() => void) | undefined
@@ -94,6 +96,7 @@ export class ChaosDraws {
     this.#options = isOff ? {} : { ...options, seed: options.seed ?? seed }
     this.#only = isOff || options.only === undefined ? undefined : new Set(options.only)
     this.#counts.clear()
+    this.#originMs = this.#deps.clock.nowMs
     const asked = Object.entries(isOff ? {} : ratesOf(options)) as [FaultName, number][]
     const rates = asked.filter(([kind]) => this.#isPossible(kind))
     const leftOut = asked.filter((each) => !rates.includes(each)).map(([kind]) => kind)
@@ -110,6 +113,8 @@ export class ChaosDraws {
   inheritFrom(other: ChaosDraws): void {
     if (other.#inForce === undefined) return
     this.set(other.#options, 0)
+    this.#originMs = other.#originMs
+    this.#search()
     for (const [key, counted] of other.#counts) this.#counts.set(key, { ...counted })
   }
 
@@ -186,14 +191,16 @@ export class ChaosDraws {
   /** @param afterMs excluded */
   #nextOf(kind: FaultName, afterMs: number): Next {
     const rate = this.#inForce!.rates[kind]! / SLOTS_PER_MINUTE // a kind of the rates in force
-    const first = Math.floor(afterMs / SLOT_MS)
+    const first = Math.floor((afterMs - this.#originMs) / SLOT_MS)
     for (let slot = first; slot < first + SLOTS_AHEAD; slot += 1) {
       const key = `${kind} ${slot}`
       if (!this.#strikes(key, this.#draw(`chaos ${kind}`, slot), rate)) continue
-      const atMs = slot * SLOT_MS + Math.floor(this.#draw(`chaos ${kind} at`, slot) * SLOT_MS)
+      const offsetMs = Math.floor(this.#draw(`chaos ${kind} at`, slot) * SLOT_MS)
+      const atMs = this.#originMs + slot * SLOT_MS + offsetMs
       if (atMs > afterMs) return { kind, atMs, key }
     }
-    return { kind, atMs: (first + SLOTS_AHEAD) * SLOT_MS - 1, key: undefined }
+    const atMs = this.#originMs + (first + SLOTS_AHEAD) * SLOT_MS - 1
+    return { kind, atMs, key: undefined }
   }
 
   #schedule(): void {

@@ -9,11 +9,12 @@ import {
   type Attempt,
   chaosFailureText,
   type Outcome,
-  type StruckFault,
   searchFaults,
 } from '../faults/chaos-search.ts'
+import { faultCode } from '../faults/fault-text.ts'
 import { type ChaosOptions, type Devnet, DevnetError, options } from '../index.ts'
 import { turn } from '../viem/waiting-time.ts'
+import { beginAttempt, struckSince } from './chaos-run.ts'
 import { variable } from './run-folder.ts'
 
 const CHAOS = 'PREVIEWNET_CHAOS'
@@ -59,14 +60,7 @@ export class ChaosTest {
   async begin(devnet: Devnet): Promise<void> {
     this.#devnet = devnet
     this.#startMs = devnet.now
-    const attempt = this.#attempt
-    if (attempt.kind === 'drawn') {
-      const { seed, only } = attempt
-      await devnet.faults.setChaos({ ...chaos, seed, ...(only !== undefined && { only }) })
-    }
-    if (attempt.kind === 'injected') {
-      for (const { fault, atMs } of attempt.faults) await devnet.faults.after(atMs, fault)
-    }
+    await beginAttempt(devnet, this.#attempt, chaos)
     moveWhileAnswersAreLate(devnet)
   }
 
@@ -85,7 +79,7 @@ export class ChaosTest {
     const devnet = this.#devnet
     this.#devnet = undefined
     if (devnet === undefined) return this.#end(failure) // the test has none
-    const outcome: Outcome = { failure, struck: this.#struck(devnet) }
+    const outcome: Outcome = { failure, struck: struckSince(devnet, this.#startMs) }
     await calm(devnet)
     const next = this.#search.next(outcome)
     if (next.done !== true) {
@@ -94,22 +88,14 @@ export class ChaosTest {
     }
     const found = next.value
     if (found === undefined || found.faults.length === 0) return this.#end(found?.failure)
-    this.#end(explained(found.failure, chaosFailureText(found, chaos)))
+    const { profile = 'all' } = chaos
+    const text = chaosFailureText(found, profile, faultCode, repeatOf(found.seed))
+    this.#end(explained(found.failure, text))
   }
 
   #end(failure: unknown): void {
     this.isOver = true
     if (failure !== undefined) throw failure
-  }
-
-  /** The drawn faults that have begun. */
-  #struck({ faults }: Devnet): readonly StruckFault[] {
-    const past = faults.past().map(({ beganMs, ...each }) => ({ ...each, atMs: beganMs }))
-    return [...past, ...faults.on]
-      .flatMap(({ chaos: key, fault, atMs }) =>
-        key === undefined ? [] : [{ key, fault, atMs: atMs - this.#startMs }],
-      )
-      .sort((one, other) => one.atMs - other.atMs)
   }
 }
 
@@ -121,6 +107,12 @@ async function calm({ faults }: Devnet): Promise<void> {
   } catch (error) {
     if (!(error instanceof DevnetError && error.code === 'CLOSED')) throw error
   }
+}
+
+function repeatOf(seed: number): string {
+  const { profile = 'all', rates } = chaos
+  const value = rates === undefined ? `${profile}:${seed}` : JSON.stringify({ ...chaos, seed })
+  return `${CHAOS}='${value}' ${SEEDS}=1`
 }
 
 /** The error of a test with the faults that suffice; its stack and what an assertion compares stay. */

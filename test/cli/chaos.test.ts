@@ -28,6 +28,78 @@ async function session(...texts: readonly string[]) {
   return { lines: written.out.split('\n'), past, digest, err: written.err }
 }
 
+describe('previewnet chaos', () => {
+  /** Sends once more when a send has failed, and expects to have paid no more than once for each. */
+  const resends = `
+    const ask = async (method, params) => {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+      const response = await fetch(process.env.PREVIEWNET_URL, { method: 'POST', body })
+      const { result, error } = await response.json()
+      if (error) throw new Error(error.message)
+      return result
+    }
+    const [from] = await ask('eth_accounts', []).catch(() => ask('eth_accounts', [])).catch(() => process.exit(0))
+    const to = '0x00000000000000000000000000000000000000d1'
+    const send = () => ask('eth_sendTransaction', [{ from, to, value: '0x1' }])
+    for (let count = 0; count < 4; count += 1) await send().catch(send).catch(() => {})
+    const paid = await ask('eth_getBalance', [to, 'pending']).catch(() => '0x0')
+    process.exit(Number(paid) > 4 ? 3 : 0)`
+  const rates = ['--profile', 'flaky-rpc', '--rates', '{"slowResponses":0,"truncateResponse":0}']
+
+  async function chaos(script: string, ...texts: readonly string[]) {
+    const command = ['--', process.execPath, '--input-type=module', '-e', script]
+    const { exitCode, written } = startInProcess('chaos', ...texts, '-p', '0', ...command)
+    return { exitCode: await exitCode, ...written }
+  }
+
+  test('finds the fault that breaks a command, and says how to inject it', async () => {
+    const { exitCode, out, err } = await chaos(resends, ...rates, '--seeds', '20')
+    expect(exitCode, err).toBe(1)
+    const found =
+      /^Fails under chaos, flaky-rpc, seed (\d+)\. After \d+ runs 1 fault suffices:\n {2}httpStatus 502 after eth_sendTransaction has run, at \d+ ms\n.*\n {2}(\{.*\})\nRepeat it with previewnet chaos --profile flaky-rpc --rates '.*' --seed \1 --seeds 1 -- /.exec(
+        out,
+      )
+    expect(JSON.parse(found?.[2] ?? out)).toEqual({
+      method: 'previewnet_fault',
+      params: [
+        expect.objectContaining({ kind: 'httpStatus', status: 502, on: 'answer', count: 1 }),
+      ],
+    })
+    expect(err).toMatch(
+      /^chaos: without faults: exit code 0\nchaos: seed 0, all faults: exit code /,
+    )
+  })
+
+  test('passes where no fault breaks the command', async () => {
+    const { exitCode, out } = await chaos(
+      'process.exit(0)',
+      ...rates,
+      '--seeds',
+      '2',
+      '--seed',
+      '5',
+    )
+    expect([exitCode, out]).toEqual([0, 'Passes under chaos, flaky-rpc, 2 seeds from 5.\n'])
+  })
+
+  test('ends with the exit code of a command that fails without any fault', async () => {
+    const { exitCode, out, err } = await chaos('process.exit(7)', ...rates)
+    expect([exitCode, out]).toEqual([7, ''])
+    expect(err).toContain('The command fails without any fault.')
+  })
+
+  test.each([
+    [['--seeds', '0', '--', 'true'], '--seeds: expected a whole number from 1'],
+    [['--profile', 'reorg', '--', 'true'], 'profile: expected'],
+    [['--rates', '{"reorg":61}', '--', 'true'], 'rates.reorg: expected a number from 0 to 60'],
+    [['--seeds', '2'], 'expected a command after --, got none'],
+  ])('refuses %j', async (texts, message) => {
+    const { exitCode, written } = startInProcess('chaos', ...texts)
+    expect(await exitCode).toBe(2)
+    expect(written.err).toContain(message)
+  })
+})
+
 describe('previewnet --chaos', () => {
   test('does the same for the same seed where only requests move time', async () => {
     const [one, other, next] = [

@@ -239,7 +239,7 @@ describe('a wrong argument prints one line and exits with 2', () => {
     [['--acounts', '1'], "error: unknown option '--acounts' (Did you mean --accounts?)\n"],
     [
       ['start'],
-      'error: unknown command "start": expected faucet, replay, rehearse, check-determinism, simulate, debug-adapter, or none to start a devnet\n',
+      'error: unknown command "start": expected faucet, replay, rehearse, chaos, check-determinism, simulate, debug-adapter, or none to start a devnet\n',
     ],
     [
       ['--seed', '1', 'faucet'],
