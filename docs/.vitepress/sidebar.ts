@@ -72,6 +72,7 @@ export const sidebar = [
       page('Snapshots and forks', 'forking'),
       page('Forking a live chain', 'live-fork'),
       page('Faults', 'faults'),
+      page('Chaos', 'chaos'),
       page('Simulations', 'simulation'),
       page('Record and replay', 'replay'),
       page('Faucet', 'faucet'),
