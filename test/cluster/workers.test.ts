@@ -211,6 +211,26 @@ describe('the binary with --workers', () => {
     await remote[Symbol.asyncDispose]()
   })
 
+  test('draws the faults of a seed that one process draws, with the same digest', async () => {
+    const session = async (...workers: readonly string[]) => {
+      // A client waits for no late answer, since nobody else moves time.
+      const chaos = JSON.stringify({ seed: 4, rates: { slowResponses: 0, truncateResponse: 0 } })
+      const still = ['--speed', '0', '--genesis-time', '1767225600000'] as const
+      await using binary = new Binary(...still, '--chaos', chaos, ...workers)
+      const url = await binary.url()
+      for (let second = 0; second < 20; second += 1) {
+        await ask(url, 'eth_blockNumber')
+        await ask(url, 'previewnet_advance', 1_000)
+      }
+      return [await ask(url, 'previewnet_pastFaults'), await ask(url, 'previewnet_digest')]
+    }
+    const [past, digest] = await session()
+    expect(past).toContainEqual(
+      expect.objectContaining({ chaos: expect.stringMatching(/^httpStatus eth_blockNumber \d+$/) }),
+    )
+    expect(await session('--workers', '2')).toEqual([past, digest])
+  })
+
   test('leaves no process behind when it is killed', async () => {
     await using binary = new Binary('--workers', '2')
     await binary.url()
