@@ -5,6 +5,7 @@
 import type { Chain } from '../chain/chain.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import { ChaosDraws } from '../faults/chaos.ts'
+import { faultKinds } from '../faults/fault.ts'
 import type { Faults } from '../faults/faults.ts'
 import { TransportFaults } from '../faults/transport.ts'
 import type { Calls } from './calls.ts'
@@ -28,7 +29,12 @@ interface ChaosDeps extends Pick<TransportFaultsDeps, 'clock' | 'faults' | 'reco
 export function createChaos(deps: ChaosDeps): ChaosDraws {
   return new ChaosDraws({
     clock: deps.clock,
-    begin: (fault, key) => deps.faultControl.addNow(fault, {}, key),
+    async begin(fault, key) {
+      // Those that wait for a transaction do not pile up.
+      const isCounted = faultKinds[fault.kind].life === 'count'
+      if (isCounted && deps.faults.of(fault.kind) !== undefined) return
+      await deps.faultControl.addNow(fault, {}, key)
+    },
     struck(fault, key) {
       const { faults, recordedCalls } = deps
       recordedCalls.atOnce('devnet.faults.struck', [fault, key], () => faults.strike(fault, key))

@@ -47,6 +47,9 @@ const SLOTS_PER_MINUTE = 60
 /** Seconds that are searched ahead; after them the search goes on. */
 const SLOTS_AHEAD = 3_600
 
+/** Counts that are kept: clients make up names of methods. What is beyond is counted together. */
+const COUNTS_MAX = 10_000
+
 /** The next time at which a kind strikes, or at which the search for it goes on. */
 interface Next {
   readonly kind: FaultName
@@ -153,7 +156,8 @@ export class ChaosDraws {
   /** @returns the requests of the method before this one */
   #count(kind: string, method: string): Counted {
     const { nowMs } = this.#deps.clock
-    const name = `${kind} ${method}`
+    const own = `${kind} ${method}`
+    const name = this.#counts.has(own) || this.#counts.size < COUNTS_MAX ? own : kind
     const before = this.#counts.get(name) ?? { total: 0, atMs: nowMs, now: 0 }
     const isSame = before.atMs === nowMs
     const counted = { total: before.total, atMs: nowMs, now: isSame ? before.now : 0 }

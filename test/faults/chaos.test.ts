@@ -213,6 +213,13 @@ describe('the chaos of a devnet', () => {
     expect(struck(chaotic).length).toBeGreaterThan(0)
   })
 
+  test('does not pile up what waits for a transaction', async () => {
+    await using devnet = await createDevnet({ chaos: { seed: 1, profile: 'reorgs' } })
+    await devnet.advance(120_000)
+    const kinds = devnet.faults.on.map(({ fault }) => fault.kind)
+    expect(kinds.sort()).toEqual(['dropPreconfirmed', 'halveBlock'])
+  })
+
   test('passes by a reorg of more blocks than there are', async () => {
     const rates = { reorg: 60, dropPreconfirmed: 0, halveBlock: 0, skipBlock: 0 }
     const chaos = { profile: 'reorgs', rates } as const
