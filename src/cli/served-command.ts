@@ -24,7 +24,7 @@ interface ServedCommand {
   /** The program and its arguments. */
   readonly command: readonly string[]
   readonly devnet: Arguments
-  /** Where its standard output goes: to that of this process, to its standard error, or nowhere. */
+  /** Receiver of its standard output: that of this process, its standard error, or nobody. */
   readonly output: 'inherit' | 2 | 'ignore'
 }
 

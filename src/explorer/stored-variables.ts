@@ -42,7 +42,7 @@ export interface ListedStorage {
   setBy(parts: readonly Part[]): Hash | undefined
 }
 
-/** Of a fork, the slots that were read or written on this chain. @throws {DevnetError} UNKNOWN_BLOCK */
+/** Lists the storage; of a fork, the slots that were read or written here. @throws {DevnetError} UNKNOWN_BLOCK */
 export async function storageAt(
   { accounts, artifacts, calls, chain }: Known & Pick<Backend, 'accounts'>,
   address: Address,

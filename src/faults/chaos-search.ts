@@ -17,13 +17,13 @@ export interface StruckFault {
   readonly atMs: number
 }
 
-/** What to run under: nothing, drawn faults, or the same faults injected at their times. */
+/** A run to make: without faults, with drawn ones, or with the same ones injected at their times. */
 export type Attempt =
   | { readonly kind: 'plain' }
   | { readonly kind: 'drawn'; readonly seed: number; readonly only?: readonly string[] }
   | { readonly kind: 'injected'; readonly faults: readonly StruckFault[] }
 
-/** What came of an attempt. */
+/** The result of an attempt. */
 export interface Outcome {
   /** The error of a run that failed. */
   readonly failure: unknown

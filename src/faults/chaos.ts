@@ -54,7 +54,7 @@ const COUNTS_MAX = 10_000
 interface Next {
   readonly kind: FaultName
   readonly atMs: number
-  /** Of the second; `undefined` where the search goes on. */
+  /** Key of the draw; `undefined` if the search goes on there. */
   readonly key: string | undefined
 }
 

@@ -2,7 +2,7 @@
 
 import type { Fault } from './fault.ts'
 
-/** What happens, such as `httpStatus 502 after eth_sendRawTransaction has run`. */
+/** Describes a fault: `httpStatus 502 after eth_sendRawTransaction has run`. */
 export function faultText({ kind, ...fields }: Fault): string {
   const {
     methods,

@@ -64,7 +64,7 @@ export interface ResponseRun {
   usedUp(): void
 }
 
-/** What draws faults of requests. */
+/** Draws faults of requests. */
 export type RequestChaos = Pick<ChaosDraws, 'meetsRequests' | 'strikes'>
 
 /** The kinds that change one response, with and without those of HTTP. */

@@ -72,7 +72,7 @@ export function keptResultSize(method: string, result: unknown): number {
   return left < 0 ? TOO_LONG : RESULT_SIZE_MAX - left
 }
 
-/** What a value leaves of a number of characters; negative as soon as it is larger. */
+/** Rest of a number of characters after a value; negative as soon as the value is larger. */
 function sizeLeft(value: unknown, max: number): number {
   if (typeof value === 'string') return max - value.length
   let left = max - NOTHING

@@ -179,7 +179,7 @@ function listedError({ code, message, data, cause }: RpcError, isSecret: boolean
   return { code, message: words, data, ...(reverted.length > 0 && { reverted }) }
 }
 
-/** Of a failure, then of the failures that it carries. */
+/** Contracts of a failure, then of the failures that it carries. */
 function contractsThatReverted(trace: StackTrace | undefined): readonly ListedContract[] {
   const found: ListedContract[] = []
   for (let each = trace; each !== undefined && found.length < CAUSES_MAX; each = each.causedBy) {

@@ -49,7 +49,7 @@ interface StoredValue {
   /** In the source: `uint256`. */
   readonly type: string
   readonly value: StorageValue
-  /** Where it is; first where it begins. */
+  /** Its places, the first of which it begins at. */
   readonly parts: readonly Part[]
 }
 
