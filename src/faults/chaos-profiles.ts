@@ -5,6 +5,7 @@
  */
 
 import {
+  codec,
   integer,
   isObject,
   number,
@@ -13,7 +14,7 @@ import {
   optional,
   type Parse,
 } from '../primitives/codec.ts'
-import { oneOfTexts } from '../primitives/schema.ts'
+import { anyOf, countSchema, oneOfTexts, textSchema } from '../primitives/schema.ts'
 import { type Fault, type FaultName, type FaultOf, faultKinds } from './fault.ts'
 import { listOfTexts } from './kind.ts'
 
@@ -181,17 +182,21 @@ export function ratesOf({ profile = 'all', rates = {} }: ChaosOptions): ChaosRat
 const SEED_MAX = Number.MAX_SAFE_INTEGER
 const RATE_MAX = 60
 
+const rate = (max: number) => optional(number(0, max))
+
 const rateFields = Object.fromEntries(
   (Object.keys(faultKinds) as FaultName[]).map((kind) => [
     kind,
-    optional(number(0, isPerRequest(kind) ? 1 : RATE_MAX)),
+    rate(isPerRequest(kind) ? 1 : RATE_MAX),
   ]),
-)
+) as { readonly [Name in FaultName]: ReturnType<typeof rate> } // one for each kind
+
+export const chaosRates = objectOf('ChaosRates', rateFields)
 
 const chaos = objectOf('Chaos', {
   seed: optional(integer(0, SEED_MAX)),
   profile: optional(oneOf(oneOfTexts(...names))),
-  rates: optional(objectOf('ChaosRates', rateFields)),
+  rates: optional(chaosRates),
   only: optional(listOfTexts),
 })
 
@@ -208,3 +213,6 @@ export const parseChaos: Parse<'off' | ChaosOptions> = (value, where, refuse) =>
   }
   return refuse(where, `a seed, a profile (${names.join(', ')}), or both as in reorgs:7`, value)
 }
+
+/** {@link parseChaos} with the schema of what it reads. */
+export const chaosCodec = codec(anyOf(textSchema, countSchema, chaos.schema), parseChaos)

@@ -447,6 +447,8 @@ export interface Methods {
   previewnet_resume: Rpc<[], null>
   /** Results for a text: hashes by their first digits, names, tokens, errors by a part. */
   previewnet_search: Rpc<[text: string, limit?: number], readonly WireSearchResult[]>
+  /** Begins, changes or ends faults that are drawn from a seed: a profile, a seed, both as `reorgs:7`, an object, or `off`. Returns what is in force, `null` for nothing. */
+  previewnet_setChaos: Rpc<[chaos: string | number | WireChaos], WireChaosInForce | null>
   /** Sets the base fee of L1, from the next block on. */
   previewnet_setL1BaseFee: Rpc<[weiPerGas: Hex], boolean>
   /** Sets the blob base fee of L1, from the next block on. */
@@ -1168,6 +1170,49 @@ export interface WireChangedAccount {
   readonly code?: WireCodeDifference
   readonly variables?: { readonly [key: string]: WireVariableDifference }
   readonly slots?: { readonly [hash: Hash]: WireWordDifference }
+}
+
+export interface WireChaos {
+  readonly seed?: number
+  readonly profile?: 'all' | 'flaky-rpc' | 'lagging' | 'reorgs' | 'sockets' | 'preconf'
+  readonly rates?: WireChaosRates
+  readonly only?: readonly string[]
+}
+
+export interface WireChaosInForce {
+  readonly seed: number
+  readonly rates: WireChaosRates
+  readonly leftOut: readonly string[]
+}
+
+export interface WireChaosRates {
+  readonly skipBlock?: number
+  readonly delayBlock?: number
+  readonly halveBlock?: number
+  readonly dropPreconfirmed?: number
+  readonly loseFlashblock?: number
+  readonly repeatFlashblock?: number
+  readonly reorderFlashblocks?: number
+  readonly reorg?: number
+  readonly resetSilently?: number
+  readonly stalePending?: number
+  readonly holdSafe?: number
+  readonly holdFinalized?: number
+  readonly halt?: number
+  readonly faucetCooldown?: number
+  readonly payerUnavailable?: number
+  readonly dropSockets?: number
+  readonly freezeSockets?: number
+  readonly dropNotifications?: number
+  readonly delayNotifications?: number
+  readonly duplicateNotifications?: number
+  readonly reorderNotifications?: number
+  readonly slowResponses?: number
+  readonly failResponses?: number
+  readonly httpStatus?: number
+  readonly truncateBatch?: number
+  readonly truncateResponse?: number
+  readonly replicaLag?: number
 }
 
 export interface WireCodeDifference {

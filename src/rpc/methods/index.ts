@@ -224,6 +224,7 @@ import { previewnet_replay } from './previewnet/previewnet_replay.ts'
 import { previewnet_resetSilently } from './previewnet/previewnet_resetSilently.ts'
 import { previewnet_resume } from './previewnet/previewnet_resume.ts'
 import { previewnet_search } from './previewnet/previewnet_search.ts'
+import { previewnet_setChaos } from './previewnet/previewnet_setChaos.ts'
 import { previewnet_setL1BaseFee } from './previewnet/previewnet_setL1BaseFee.ts'
 import { previewnet_setL1BlobBaseFee } from './previewnet/previewnet_setL1BlobBaseFee.ts'
 import { previewnet_setL1Scalars } from './previewnet/previewnet_setL1Scalars.ts'
@@ -485,6 +486,7 @@ export const canonicalMethods = {
   previewnet_resetSilently,
   previewnet_resume,
   previewnet_search,
+  previewnet_setChaos,
   previewnet_setL1BaseFee,
   previewnet_setL1BlobBaseFee,
   previewnet_setL1Scalars,
