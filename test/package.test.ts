@@ -69,10 +69,10 @@ function packagesOf(files: readonly string[]): string[] {
  * Bytes of the core at most. Each process compiles them before its first answer, at 20 ms a MB: what a send
  * and a read do not need stands behind an `import()`, as docs/architecture.md tells.
  */
-const CORE_BYTES_MAX = 1_472_000
+const CORE_BYTES_MAX = 1_476_000
 
 /** Bytes of the package in gzip at most, without types: another 75 kB. */
-const PACKED_BYTES_MAX = 995_000
+const PACKED_BYTES_MAX = 1_030_000
 
 /** A coordinate of a point of secp256k1, so that a signature can begin with it. */
 const generatorX = '79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798'
