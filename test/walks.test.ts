@@ -162,11 +162,11 @@ describe('a request passes', () => {
       expect(await filesOfLast(() => devnet.advance(200))).toBeLessThanOrEqual(83)
     })
 
-    test('25, if a fault may apply to it over HTTP', async () => {
+    test('27, if a fault may apply to it over HTTP', async () => {
       await devnet.faults.now({ kind: 'failResponses', methods: ['eth_getBalance'], rate: 1e-9 })
       const params = [wireAddress(signer()), 'pending']
       const balance = () => post('eth_getBalance', params)
-      expect(await filesOfLast(balance)).toBeLessThanOrEqual(25)
+      expect(await filesOfLast(balance)).toBeLessThanOrEqual(27)
     })
   })
 })

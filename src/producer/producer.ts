@@ -110,6 +110,8 @@ export class Producer {
   readonly #submitter: Submitter
   readonly #flashblocks: Flashblocks
   readonly #stalePending: StalePending
+  /** True while a fault halts the chain. */
+  #isHalted = false
   readonly #schedule: Schedule
   readonly #opener: BlockOpener
   readonly #rollback: Rollback
@@ -165,6 +167,7 @@ export class Producer {
   followFaults(): void {
     const { chain, faults } = this.#deps
     this.#stalePending.follow()
+    this.#isHalted = faults.of('halt') !== undefined
     const held = { safe: faults.beginOf('holdSafe'), finalized: faults.beginOf('holdFinalized') }
     chain.holdTags(held)
   }
@@ -495,10 +498,6 @@ export class Producer {
     const block = await this.#sealAlone()
     if (this.#submitter.hasWaiting) await this.#submitter.runWaiting()
     return block
-  }
-
-  get #isHalted(): boolean {
-    return this.#deps.faults.of('halt') !== undefined
   }
 
   /** Called at the time of a block. */
