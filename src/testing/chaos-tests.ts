@@ -9,8 +9,8 @@ import {
   type Attempt,
   chaosFailureText,
   type Outcome,
-  type StruckFault,
   searchFaults,
+  struckFaults,
 } from '../faults/chaos-search.ts'
 import { type ChaosOptions, type Devnet, DevnetError, options } from '../index.ts'
 import { turn } from '../viem/waiting-time.ts'
@@ -85,7 +85,7 @@ export class ChaosTest {
     const devnet = this.#devnet
     this.#devnet = undefined
     if (devnet === undefined) return this.#end(failure) // the test has none
-    const outcome: Outcome = { failure, struck: this.#struck(devnet) }
+    const outcome: Outcome = { failure, struck: struckFaults(devnet.faults, this.#startMs) }
     await calm(devnet)
     const next = this.#search.next(outcome)
     if (next.done !== true) {
@@ -100,16 +100,6 @@ export class ChaosTest {
   #end(failure: unknown): void {
     this.isOver = true
     if (failure !== undefined) throw failure
-  }
-
-  /** The drawn faults that have begun. */
-  #struck({ faults }: Devnet): readonly StruckFault[] {
-    const past = faults.past().map(({ beganMs, ...each }) => ({ ...each, atMs: beganMs }))
-    return [...past, ...faults.on]
-      .flatMap(({ chaos: key, fault, atMs }) =>
-        key === undefined ? [] : [{ key, fault, atMs: atMs - this.#startMs }],
-      )
-      .sort((one, other) => one.atMs - other.atMs)
   }
 }
 
