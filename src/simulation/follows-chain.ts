@@ -25,12 +25,15 @@ export interface IndexedChain {
   readonly wsUrl: string
 }
 
-/** An indexer under test. It keeps what its database would keep across a restart. */
+/**
+ * An indexer under test. It keeps what its database would keep across a restart. An error ends one call; a
+ * start that fails is tried again on the next tick.
+ */
 export interface Indexer {
   start(): MaybePromise<void>
   stop(): MaybePromise<void>
   rows(): MaybePromise<readonly unknown[]>
-  /** Called on each tick, in place of a timer, unless a call is under way. An error ends that call alone. */
+  /** Called on each tick, in place of a timer, unless a call is under way. */
   poll?(): MaybePromise<void>
   /** Called at the end of a run, after `stop`. */
   close?(): MaybePromise<void>
@@ -80,7 +83,7 @@ const SHRINKS_MAX = 60
 const CALM_TICKS = 25
 const SETTLE_TICKS_MAX = 150
 /** Turns of the event loop without an answer to a socket, after which a tick is over. */
-const QUIET_TURNS = 12
+const QUIET_TURNS = 40
 const MS_PER_MINUTE = 60_000
 
 const defaultRates: IndexerRates = {
@@ -197,16 +200,21 @@ async function runIndexer(
   const note = (kind: string, ms: number) =>
     events.push({ key: `${kind} ${tick}`, text: `${kind}, ${ms} ms`, atMs: devnet.now - fromMs })
 
-  let polling: Promise<void> | undefined
-  let pollError: unknown
-  const poll = async () => {
+  let isUp = false
+  let downTicks = 0
+  let isBusy = false
+  let error: unknown
+  /** Not awaited: what waits for a frozen socket needs time to pass. */
+  const work = async (job: () => MaybePromise<void> | undefined, isUpThen: boolean) => {
+    isBusy = true
     try {
-      await indexer.poll?.()
-      pollError = undefined
-    } catch (error) {
-      pollError = error
+      await job()
+      isUp = isUpThen
+      error = undefined
+    } catch (thrown) {
+      error = thrown
     }
-    polling = undefined
+    isBusy = false
   }
   /** Waits until messages of sockets have been dealt with: each needs a turn or two. */
   const quiet = async () => {
@@ -219,16 +227,18 @@ async function runIndexer(
     if (speed !== undefined) await new Promise((resolve) => setTimeout(resolve, tickMs / speed))
     await devnet.advance(tickMs)
     await quiet()
-    if (downTicks === 0) polling ??= poll()
+    if (!isBusy && downTicks === 0)
+      void work(() => (isUp ? indexer.poll?.() : indexer.start()), true)
     await quiet()
+    downTicks = Math.max(0, downTicks - 1)
     tick += 1
   }
 
-  let downTicks = 0
   let logs = 0
   let failure: unknown
   try {
-    await indexer.start()
+    await work(() => indexer.start(), true)
+    if (error !== undefined) throw error
     if (!isPlain) {
       await devnet.faults.setChaos({ seed, profile: 'reorgs', rates: chaosRates, only })
     }
@@ -241,19 +251,15 @@ async function runIndexer(
         note('jump', ms)
         await devnet.jump(ms)
       }
-      if (downTicks > 0) {
-        downTicks -= 1
-        if (downTicks === 0) await indexer.start()
-      } else if (polling === undefined && strikes('restart', restart)) {
+      if (isUp && !isBusy && strikes('restart', restart)) {
         downTicks = drawFor('restart ticks').integer(1, 15)
         note('restart', downTicks * tickMs)
-        await indexer.stop()
+        void work(() => indexer.stop(), false)
       }
       await endTick()
     }
     await devnet.faults.setChaos('off')
     for (const { id } of devnet.faults.list()) await devnet.faults.clear(id)
-    if (downTicks > 0) await indexer.start()
     downTicks = 0
     // Late notifications of faults arrive meanwhile; logs that come show an indexer what it has missed.
     for (const endTicks = tick + CALM_TICKS; tick < endTicks; ) {
@@ -266,16 +272,17 @@ async function runIndexer(
     for (const endTicks = tick + SETTLE_TICKS_MAX; ; ) {
       const difference = rowsDifference(await indexer.rows(), expected)
       if (difference === '') break
-      if (tick === endTicks) throw new Error(difference, { cause: pollError })
+      if (tick === endTicks) throw new Error(difference, { cause: error })
       await endTick()
     }
-  } catch (error) {
-    failure = error ?? new Error('the indexer has thrown nothing')
+  } catch (thrown) {
+    failure = thrown ?? new Error('the indexer has thrown nothing')
   }
   const faults = struckFaults(devnet.faults, fromMs)
   const texts = faults.map(({ fault, ...each }) => ({ ...each, text: faultText(fault) }))
   const struck = [...texts, ...events].sort((one, other) => one.atMs - other.atMs)
-  if (downTicks === 0) await indexer.stop()
+  if (isUp) void work(() => indexer.stop(), false)
+  for (const endTicks = tick + CALM_TICKS; isUp && isBusy && tick < endTicks; ) await endTick()
   await indexer.close?.()
   return { failure, struck, logs }
 }

@@ -22,7 +22,7 @@ export function rowsDifference(rows: readonly unknown[], expected: readonly unkn
   for (const row of [...many]) {
     const at = missing.findIndex((other) => keyOf(other) !== '' && keyOf(other) === keyOf(row))
     if (at < 0) continue
-    wrong.push(`${row}, expected ${missing.splice(at, 1)[0]}`)
+    wrong.push(`${row}\n    expected ${missing.splice(at, 1)[0]}`)
     many.splice(many.indexOf(row), 1)
   }
   const parts = Object.entries({ missing, 'too many': many, wrong })
