@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import {
+  type FollowsChainOptions,
   followsChain,
   type IndexedChain,
   type Indexer,
@@ -12,6 +13,7 @@ import {
 } from 'previewnet/simulation'
 import { describe, expect, test } from 'vitest'
 import { main, viemIndexer } from '../../examples/indexer.ts'
+import type { WireLog } from '../../src/index.ts'
 
 /** Reads all logs on each tick. */
 function reader({ devnet }: IndexedChain, isWrong = false): Indexer {
@@ -47,17 +49,29 @@ describe('followsChain', () => {
   })
 
   test('gives the same report for the same seed, and repeats a failure by its keys', async () => {
-    const run = (only?: readonly string[]) =>
-      followsChain(
-        (chain) => viemIndexer(chain, 'leaves gaps'),
-        { rowOf: ({ data }) => Number(data) },
-        {
-          ...{ durationMs: 4_000, seed: 0, seeds: 20 },
-          ...(only !== undefined && { only }),
-        },
+    const rowOf = ({
+      blockHash,
+      logIndex,
+      data,
+    }: Pick<WireLog, 'blockHash' | 'logIndex' | 'data'>) => {
+      return { blockHash, logIndex: Number(logIndex), value: Number(data) }
+    }
+    const run = (options: FollowsChainOptions) =>
+      failureOf(
+        followsChain(
+          (chain) => viemIndexer(chain, 'leaves gaps'),
+          { rowOf },
+          {
+            durationMs: 4_000,
+            ...options,
+          },
+        ),
       )
-    const first = await failureOf(run())
-    expect((await failureOf(run())).message).toBe(first.message)
+    const { message, seed, faults } = await run({})
+    expect(faults).toHaveLength(1)
+    expect((await run({})).message).toBe(message)
+    const again = await run({ seed, only: faults.map(({ key }) => key) })
+    expect(again.faults).toEqual(faults)
   })
 
   test('reports what fails without any fault as such', async () => {
