@@ -150,23 +150,28 @@ export async function followsChain(
       throw new Error('followsChain: expected logs that match the query, and there were none')
     }
     if (next.value.kind === 'drawn') runSeed = next.value.seed
-    const outcome = await runIndexer(createIndexer, query, options, next.value, runSeed)
-    report.logs += outcome.logs
-    report.faults += outcome.struck.length
-    next = search.next(outcome)
+    const devnet = await (options.from ?? createEmitter)()
+    try {
+      const outcome = await runIndexer(devnet, createIndexer, query, options, next.value, runSeed)
+      report.logs += outcome.logs
+      report.faults += outcome.struck.length
+      next = search.next(outcome)
+    } finally {
+      await devnet.close()
+    }
   }
 }
 
 /** One run: faults, calm, and the comparison. */
 async function runIndexer(
+  devnet: Devnet,
   createIndexer: CreateIndexer,
   { rowOf = rowFromLog, ...filter }: IndexedLogs,
   options: FollowsChainOptions,
   attempt: Attempt<IndexerFault>,
   seed: number,
 ): Promise<Outcome<IndexerFault> & { readonly logs: number }> {
-  const { from = createEmitter, act = sendTransfers, durationMs = DURATION_MS, speed } = options
-  await using devnet = await from()
+  const { act = sendTransfers, durationMs = DURATION_MS, speed } = options
   let answered = 0
   const onRequest = () => void (answered += 1)
   const { httpUrl, wsUrl } = await devnet.listen({ port: 0, onRequest })
