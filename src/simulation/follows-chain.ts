@@ -84,6 +84,9 @@ const CALM_TICKS = 25
 const SETTLE_TICKS_MAX = 150
 /** Turns of the event loop without an answer to a socket, after which a tick is over. */
 const QUIET_TURNS = 40
+/** The same while a call of the indexer is under way, which no fault holds up. */
+const BUSY_TURNS = 5_000
+const holding: readonly string[] = ['freezeSockets', 'slowResponses']
 const MS_PER_MINUTE = 60_000
 
 const defaultRates: IndexerRates = {
@@ -223,7 +226,9 @@ async function runIndexer(
   }
   /** Waits until messages of sockets have been dealt with: each needs a turn or two. */
   const quiet = async () => {
-    for (let turns = 0, before = answered; turns < QUIET_TURNS; turns += 1) {
+    const isHeld = devnet.faults.on.some(({ fault }) => holding.includes(fault.kind))
+    const most = () => (isBusy && !isHeld ? BUSY_TURNS : QUIET_TURNS)
+    for (let turns = 0, before = answered; turns < most(); turns += 1) {
       await turn()
       if (answered !== before) [turns, before] = [0, answered]
     }
