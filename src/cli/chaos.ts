@@ -7,10 +7,11 @@ import {
   chaosFailureText,
   type StruckFault,
   searchFaults,
+  struckFaults,
 } from '../faults/chaos-search.ts'
 import { faultText } from '../faults/fault-text.ts'
 import { type ChaosOptions, type Fault, NAME, options } from '../index.ts'
-import { beginAttempt, struckSince } from '../testing/chaos-run.ts'
+import { beginAttempt } from '../testing/chaos-run.ts'
 import { type Argument, countFromOne, wholeFrom } from './argument-table.ts'
 import { addArguments, createSubcommand, parseOrEnd } from './command.ts'
 import { type Arguments, parseArguments } from './options.ts'
@@ -91,7 +92,7 @@ export async function runChaos(
       serve,
       async (begun) => {
         const startMs = begun.now
-        struck = () => struckSince(begun, startMs)
+        struck = () => struckFaults(begun.faults, startMs)
         await beginAttempt(begun, attempt, chaos)
         return {}
       },

@@ -7,6 +7,7 @@
 
 import type { Fault } from './fault.ts'
 import { faultText } from './fault-text.ts'
+import type { FaultStatus, PastFault } from './faults.ts'
 
 /** A fault that has struck in a run. */
 export interface StruckFault {
@@ -18,25 +19,25 @@ export interface StruckFault {
 }
 
 /** A run to make: without faults, with drawn ones, or with the same ones injected at their times. */
-export type Attempt =
+export type Attempt<Struck = StruckFault> =
   | { readonly kind: 'plain' }
   | { readonly kind: 'drawn'; readonly seed: number; readonly only?: readonly string[] }
-  | { readonly kind: 'injected'; readonly faults: readonly StruckFault[] }
+  | { readonly kind: 'injected'; readonly faults: readonly Struck[] }
 
 /** The result of an attempt. */
-export interface Outcome {
+export interface Outcome<Struck = StruckFault> {
   /** The error of a run that failed. */
   readonly failure: unknown
-  readonly struck: readonly StruckFault[]
+  readonly struck: readonly Struck[]
 }
 
 /** Why a run fails. */
-export interface ChaosFailure {
+export interface ChaosFailure<Struck = StruckFault> {
   readonly seed: number
   /** The failure with these faults alone. */
   readonly failure: unknown
   /** Without one of them the run passes; empty if the run fails without any. */
-  readonly faults: readonly StruckFault[]
+  readonly faults: readonly Struck[]
   /** True if the same faults break it when they are injected. */
   readonly isRepeatable: boolean
   readonly runs: number
@@ -47,11 +48,11 @@ export interface ChaosFailure {
  * @param runsMax attempts after which the search ends with what it has
  * @returns `undefined` if all pass
  */
-export function* searchFaults(
+export function* searchFaults<Struck extends Pick<StruckFault, 'key'> = StruckFault>(
   first: number,
   seeds: number,
   runsMax: number,
-): Generator<Attempt, ChaosFailure | undefined, Outcome> {
+): Generator<Attempt<Struck>, ChaosFailure<Struck> | undefined, Outcome<Struck>> {
   let runs = 1
   const plain = yield { kind: 'plain' }
   if (plain.failure !== undefined) {
@@ -87,6 +88,19 @@ export function* searchFaults(
     return { seed, failure, faults: struck, isRepeatable: injected.failure !== undefined, runs }
   }
   return undefined
+}
+
+/** The drawn faults that have begun, in order. @param fromMs the beginning of the run */
+export function struckFaults(
+  faults: { past(): readonly PastFault[]; readonly on: readonly FaultStatus[] },
+  fromMs: number,
+): readonly StruckFault[] {
+  const begun = faults.past().map(({ beganMs, ...each }) => ({ ...each, atMs: beganMs }))
+  return [...begun, ...faults.on]
+    .flatMap(({ chaos: key, fault, atMs }) =>
+      key === undefined ? [] : [{ key, fault, atMs: atMs - fromMs }],
+    )
+    .sort((one, other) => one.atMs - other.atMs)
 }
 
 /**

@@ -1,6 +1,6 @@
-/** One run under chaos: what is drawn or injected at its beginning, and what has struck in it. */
+/** The beginning of a run under chaos: what is drawn, or injected. */
 
-import type { Attempt, StruckFault } from '../faults/chaos-search.ts'
+import type { Attempt } from '../faults/chaos-search.ts'
 import type { ChaosOptions, Devnet } from '../index.ts'
 
 /** Begins a run. @param chaos profile and rates of what is drawn */
@@ -16,14 +16,4 @@ export async function beginAttempt(
   if (attempt.kind === 'injected') {
     for (const { fault, atMs } of attempt.faults) await faults.after(atMs, fault)
   }
-}
-
-/** The drawn faults that have begun, in the order of their times. @param startMs ms since the epoch */
-export function struckSince({ faults }: Devnet, startMs: number): readonly StruckFault[] {
-  const past = faults.past().map(({ beganMs, ...each }) => ({ ...each, atMs: beganMs }))
-  return [...past, ...faults.on]
-    .flatMap(({ chaos: key, fault, atMs }) =>
-      key === undefined ? [] : [{ key, fault, atMs: atMs - startMs }],
-    )
-    .sort((one, other) => one.atMs - other.atMs)
 }

@@ -10,11 +10,12 @@ import {
   chaosFailureText,
   type Outcome,
   searchFaults,
+  struckFaults,
 } from '../faults/chaos-search.ts'
 import { faultCode } from '../faults/fault-text.ts'
 import { type ChaosOptions, type Devnet, DevnetError, options } from '../index.ts'
 import { turn } from '../viem/waiting-time.ts'
-import { beginAttempt, struckSince } from './chaos-run.ts'
+import { beginAttempt } from './chaos-run.ts'
 import { variable } from './run-folder.ts'
 
 const CHAOS = 'PREVIEWNET_CHAOS'
@@ -79,7 +80,7 @@ export class ChaosTest {
     const devnet = this.#devnet
     this.#devnet = undefined
     if (devnet === undefined) return this.#end(failure) // the test has none
-    const outcome: Outcome = { failure, struck: struckSince(devnet, this.#startMs) }
+    const outcome: Outcome = { failure, struck: struckFaults(devnet.faults, this.#startMs) }
     await calm(devnet)
     const next = this.#search.next(outcome)
     if (next.done !== true) {
