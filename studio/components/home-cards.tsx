@@ -17,7 +17,7 @@ import { Wei } from './amount.tsx'
 import { Copy } from './copy.tsx'
 import { FailureReason } from './failure-reason.tsx'
 import { AddressLink, TransactionLink } from './references.tsx'
-import { TimeAgo } from './time-ago.tsx'
+import { Ago, TimeAgo } from './time-ago.tsx'
 
 const failuresMax = 5
 const contractsMax = 8
@@ -46,7 +46,7 @@ export function Failures() {
       <h2 id={title}>Recent failures</h2>
       <ul class="rows">
         {failed.map((each) => (
-          <li key={each.hash} class="failure-row">
+          <li key={each.hash}>
             <span>
               <TransactionLink
                 hash={each.hash}
@@ -123,7 +123,8 @@ function ContractRow({
   return (
     <li class="contract-row">
       <AddressLink address={address} contract={contract} />
-      <span class="muted">
+      <span>{timeMs !== null && <Ago ms={timeMs} />}</span>
+      <small>
         {transactionHash === null || sender === null ? (
           'added by a state edit'
         ) : (
@@ -131,8 +132,7 @@ function ContractRow({
             by <AddressLink address={sender} /> in <TransactionLink hash={transactionHash} />
           </>
         )}
-      </span>
-      <span class="muted">{timeMs !== null && <TimeAgo ms={timeMs} />}</span>
+      </small>
     </li>
   )
 }

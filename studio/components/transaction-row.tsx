@@ -17,29 +17,19 @@ export function TransactionRow({ transaction }: { readonly transaction: LiveTran
   const studio = useStudio()
   const { hash, from, to, stage, hasFailed, blockNumber, atMs } = transaction
   const title = titleOf(studio, transaction)
-  const route = (
-    <span class="route">
-      <AddressLink address={from} /> <span aria-hidden="true">→</span>
-      <span class="hidden">to</span>{' '}
-      {to === null ? <span class="muted">new contract</span> : <AddressLink address={to} />}
-    </span>
-  )
   return (
-    <div class={`row transaction-row ${title === undefined ? '' : 'titled'}`}>
+    <div class="row transaction-row">
       <span class={`badge ${hasFailed ? 'failed' : stage}`}>
         {hasFailed ? 'Failed' : stageWords[stage]}
       </span>
-      {title === undefined ? (
-        <>
-          <TransactionLink hash={hash} />
-          {route}
-        </>
-      ) : (
-        <span class="titles">
-          <TransactionLink hash={hash} title={title} />
-          {route}
+      <span class="titles">
+        <TransactionLink hash={hash} {...(title !== undefined && { title })} />
+        <span class="route">
+          <AddressLink address={from} /> <span aria-hidden="true">→</span>
+          <span class="hidden">to</span>{' '}
+          {to === null ? <span class="muted">new contract</span> : <AddressLink address={to} />}
         </span>
-      )}
+      </span>
       <bdi class="number amount">
         {title === undefined ? amountOf(studio, transaction) : transferred(transaction)}
       </bdi>

@@ -45,7 +45,7 @@ export function WhatIfParts() {
   }
   return (
     <>
-      <div class="card what-if-tabs">
+      <div class="card">
         <Tabs
           label="What if"
           tabs={whatIfTabs.map((name) => ({ name, note: notes[name], render: parts[name] }))}

@@ -37,16 +37,19 @@ export function FaucetView() {
   return (
     <>
       <Heading title="Faucet" />
-      <Card title="Send">
-        <DripForm status={status} address={address} setAddress={setAddress} />
-      </Card>
-      <Card title="Wallets of this browser">
-        <WalletList setAddress={setAddress} />
-      </Card>
-      {status !== undefined && (
-        <Card title="This faucet">
-          <StatusFacts status={status} />
+      <div class="columns">
+        <Card title="Send">
+          <DripForm status={status} address={address} setAddress={setAddress} />
         </Card>
+        <Card title="Wallets of this browser">
+          <WalletList setAddress={setAddress} />
+        </Card>
+      </div>
+      {status !== undefined && (
+        <details class="card quiet">
+          <summary>About this faucet</summary>
+          <StatusFacts status={status} />
+        </details>
       )}
     </>
   )
