@@ -4,7 +4,7 @@
  */
 
 import type { RequestResult } from '../../src/api.ts'
-import { titleOf } from '../call-text.ts'
+import { purposeOf, titleOf } from '../call-text.ts'
 import { checksummed, formatInteger } from '../format.ts'
 import type { LiveChain } from '../live/chain.ts'
 import { listedTransaction } from '../live/items.ts'
@@ -50,7 +50,7 @@ export function Failures() {
             <span>
               <TransactionLink
                 hash={each.hash}
-                title={titleOf(studio, each) ?? fallbackTitle(each)}
+                title={titleOf(studio, each) ?? purposeOf(studio, each)}
               />{' '}
               <span class="muted">
                 <TimeAgo ms={each.atMs} />
@@ -67,11 +67,6 @@ export function Failures() {
       )}
     </section>
   )
-}
-
-function fallbackTitle({ to, input }: LiveTransaction): string {
-  if (to === null) return 'contract creation'
-  return input === '0x' ? 'transfer' : `call of ${input.slice(0, 10)}`
 }
 
 async function readFailed(
