@@ -63,6 +63,7 @@ export function HeldTokens({ address, revision }: PartProps) {
             <TokenAmount value={balance} token={token} />
           </strong>{' '}
           <small>
+            {token.name !== undefined && <ContractText text={token.name} />}{' '}
             <AddressLink address={token.address} />
           </small>
         </div>
