@@ -19,8 +19,9 @@ import { checksummed, counted, oneLine, shortHex } from './format.ts'
 import type { Studio } from './studio.ts'
 import type { ShownTransaction } from './transaction.ts'
 
-/** Characters of a call, arguments of it, characters of a text and items of a list that are shown. */
+/** Characters of a call and of a name, arguments of it, characters of a text and items of a list that are shown. */
 const callMax = 160
+const nameMax = 40
 const argumentsMax = 12
 const textMax = 32
 const itemsMax = 4
@@ -54,6 +55,17 @@ export function titleOf(
   const unknown = () => `${oneLine(contracts.callAt(to, input)?.name ?? input.slice(0, 10))}(…)`
   const text = call === undefined ? unknown() : callText(studio, call)
   return `${oneLine(name)}.${text}`
+}
+
+/** The purpose of a transaction without a title, in a word. */
+export function purposeOf(
+  { contracts }: Studio,
+  { to, input, type }: Pick<Called, 'to' | 'input' | 'type'>,
+): string {
+  if (type === '0x79') return 'batch'
+  if (to === null) return 'creation'
+  if (input === '0x') return type === '0x7e' ? 'deposit' : 'transfer'
+  return oneLine(contracts.callAt(to, input)?.name ?? input.slice(0, 10), nameMax)
 }
 
 /** A transaction in a few words: `Vault.deposit(500 DUSD)`, `1 ETH to dev account 2`. */

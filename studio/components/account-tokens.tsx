@@ -6,7 +6,6 @@ import { useLoaded } from '../loaded.ts'
 import { useStudio } from '../studio.ts'
 import { type Token, tokenBalancesOf } from '../tokens.ts'
 import { TokenAmount } from './amount.tsx'
-import { Card } from './card.tsx'
 import { Fact } from './facts.tsx'
 import { AddressLink } from './references.tsx'
 import { ContractText } from './values.tsx'
@@ -45,67 +44,34 @@ function TokenSymbol({ token: { symbol = '?' } }: { readonly token: Token }) {
 /** Balances of tokens take many calls. */
 const tokensRestMs = 1_000
 
-/** The tokens that a contract holds, beside its ether. */
+/** The tokens that an account holds, beside its ether. */
 export function HeldTokens({ address, revision }: PartProps) {
   const studio = useStudio()
-  const { value } = useLoaded(
+  const { value, error } = useLoaded(
     `held ${address}`,
     revision,
     () => tokenBalancesOf(studio, address),
     tokensRestMs,
   )
-  return value?.list.map(({ token, balance }) => (
-    <div key={token.address}>
-      <strong>
-        <TokenAmount value={balance} token={token} />
-      </strong>{' '}
-      <small>
-        <AddressLink address={token.address} />
-      </small>
-    </div>
-  ))
-}
-
-export function Tokens({ address, revision }: PartProps) {
-  const studio = useStudio()
-  const { value, error } = useLoaded(
-    address,
-    revision,
-    () => tokenBalancesOf(studio, address),
-    tokensRestMs,
-  )
-  if (error !== undefined) {
-    return (
-      <Card title="Tokens">
-        <p class="empty">The devnet answered: {error.message}</p>
-      </Card>
-    )
-  }
+  if (error !== undefined) return <small>Its tokens are not known: {error.message}</small>
   const { list = [], fromBlock = 0, hasMore = false } = value ?? {}
-  const note =
-    fromBlock > 0 ? `Found by transfers since block ${formatInteger(fromBlock)}.` : undefined
   return (
-    <Card title="Tokens" note={note}>
-      {list.length === 0 ? (
-        <p class="empty">{value === undefined ? 'Loading…' : 'No tokens.'}</p>
-      ) : (
-        <ul class="tokens">
-          {list.map(({ token, balance }) => (
-            <li key={token.address}>
-              <span>
-                <strong>
-                  <TokenAmount value={balance} token={token} />
-                </strong>
-              </span>
-              <span class="token-name">
-                <ContractText text={token.name ?? '(no name)'} />{' '}
-                <span class="tag">{token.standard}</span> <AddressLink address={token.address} />
-              </span>
-            </li>
-          ))}
-        </ul>
+    <>
+      {list.map(({ token, balance }) => (
+        <div key={token.address}>
+          <strong>
+            <TokenAmount value={balance} token={token} />
+          </strong>{' '}
+          <small>
+            {token.name !== undefined && <ContractText text={token.name} />}{' '}
+            <AddressLink address={token.address} />
+          </small>
+        </div>
+      ))}
+      {hasMore && <small>There are more tokens. </small>}
+      {fromBlock > 0 && (
+        <small>Tokens are found by transfers since block {formatInteger(fromBlock)}.</small>
       )}
-      {hasMore && <p class="empty">There are more tokens.</p>}
-    </Card>
+    </>
   )
 }

@@ -5,6 +5,7 @@ import type { RequestResult } from '../../src/api.ts'
 import type { Address } from '../../src/primitives/hex.ts'
 import { useLoaded } from '../loaded.ts'
 import { type Studio, useStudio } from '../studio.ts'
+import { Reading } from './reading.tsx'
 import { TransactionTable } from './transaction-table.tsx'
 
 interface TransactionsProps {
@@ -27,10 +28,8 @@ export function Transactions({ address, revision }: TransactionsProps) {
         Sealed transactions that sent from, called or created this account.{' '}
         <a href={`/list/transactions?to=${address}`}>All transactions sent to it</a>
       </p>
-      {error !== undefined ? (
-        <p class="empty">The devnet answered: {error.message}</p>
-      ) : value === undefined ? (
-        <p class="empty">Loading…</p>
+      {error !== undefined || value === undefined ? (
+        <Reading error={error} />
       ) : (
         <TransactionTable
           transactions={value.transactions}

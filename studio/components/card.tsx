@@ -9,14 +9,18 @@ interface CardProps {
   readonly title: string
   /** Beside the title. */
   readonly note?: ComponentChildren
+  /** True where the heading of the page says the same. */
+  readonly isTitleHidden?: boolean
   readonly children: ComponentChildren
 }
 
-export function Card({ title, note, children }: CardProps) {
+export function Card({ title, note, isTitleHidden = false, children }: CardProps) {
   const id = useId()
   return (
     <section class="card" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+      <h2 id={id} class={isTitleHidden ? 'hidden' : ''}>
+        {title}
+      </h2>
       {note !== undefined && <p class="card-note">{note}</p>}
       {children}
     </section>

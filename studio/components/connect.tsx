@@ -90,7 +90,8 @@ function blockTimeOf({ blockTimeMs }: Config): string {
   return blockTimeMs === null ? 'none' : `${blockTimeMs} ms`
 }
 
-export function Connect() {
+/** @param isPage true where the heading of the page says the same */
+export function Connect({ isPage = false }: { readonly isPage?: boolean }) {
   const { preferences, rpc } = useStudio()
   const config = useConfig()
   const { value: accounts } = useLoaded('accounts to connect with', undefined, () =>
@@ -113,7 +114,7 @@ export function Connect() {
   }))
   const rules = rulesOf(config)
   return (
-    <Card title="Connect">
+    <Card title="Connect" isTitleHidden={isPage}>
       <div class="connect">
         <Facts>
           <Fact name="URL">

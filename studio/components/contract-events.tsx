@@ -6,6 +6,7 @@ import type { Address } from '../../src/primitives/hex.ts'
 import { callText } from '../call-text.ts'
 import { useLoaded } from '../loaded.ts'
 import { type Studio, useStudio } from '../studio.ts'
+import { Reading } from './reading.tsx'
 import { BlockLink, TransactionLink } from './references.tsx'
 
 interface EventsProps {
@@ -33,10 +34,8 @@ export function ContractEvents({ address, revision }: EventsProps) {
         Newest first.{' '}
         <a href={`/list/events?contract=${address}`}>Find them by name and argument</a>
       </p>
-      {error !== undefined ? (
-        <p class="empty">The devnet answered: {error.message}</p>
-      ) : value === undefined ? (
-        <p class="empty">Loading…</p>
+      {error !== undefined || value === undefined ? (
+        <Reading error={error} />
       ) : value.rows.length === 0 ? (
         <p class="empty">No events.</p>
       ) : (

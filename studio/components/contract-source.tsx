@@ -13,6 +13,7 @@ import { SourceView } from '../source/source-view.tsx'
 import { useStudio } from '../studio.ts'
 import { type VerifiedSource, verifiedAt } from '../verified.ts'
 import { Fact, Facts } from './facts.tsx'
+import { Reading } from './reading.tsx'
 
 interface SourceProps {
   readonly address: Address
@@ -32,7 +33,7 @@ export function ContractSource({ address, known, round }: SourceProps) {
     async () => (await verifiedAt(server, address)) ?? null,
     restMs,
   )
-  if (known === undefined || verified === undefined) return <p class="empty">Loading…</p>
+  if (known === undefined || verified === undefined) return <Reading error={undefined} />
   if (known === null && verified === null) {
     return (
       <p class="empty">
@@ -124,12 +125,10 @@ function Browser({ known, verified, paths }: BrowserProps) {
   return (
     <div class="source-browser">
       {paths.length > 1 && <Files paths={paths} shown={path} onChoose={setChosen} />}
-      {error !== undefined ? (
-        <p class="empty">The devnet answered: {error.message}</p>
-      ) : text == null ? (
-        <p class="empty">
-          {text === undefined ? 'Loading…' : 'The text of this file is not known.'}
-        </p>
+      {error !== undefined || text === undefined ? (
+        <Reading error={error} />
+      ) : text === null ? (
+        <p class="empty">The text of this file is not known.</p>
       ) : (
         <div>
           {counts !== undefined && <CountsLegend counts={counts} />}

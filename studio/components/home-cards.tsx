@@ -4,7 +4,7 @@
  */
 
 import type { RequestResult } from '../../src/api.ts'
-import { titleOf } from '../call-text.ts'
+import { purposeOf, titleOf } from '../call-text.ts'
 import { checksummed, formatInteger } from '../format.ts'
 import type { LiveChain } from '../live/chain.ts'
 import { listedTransaction } from '../live/items.ts'
@@ -17,7 +17,7 @@ import { Wei } from './amount.tsx'
 import { Copy } from './copy.tsx'
 import { FailureReason } from './failure-reason.tsx'
 import { AddressLink, TransactionLink } from './references.tsx'
-import { TimeAgo } from './time-ago.tsx'
+import { Ago, TimeAgo } from './time-ago.tsx'
 
 const failuresMax = 5
 const contractsMax = 8
@@ -46,11 +46,11 @@ export function Failures() {
       <h2 id={title}>Recent failures</h2>
       <ul class="rows">
         {failed.map((each) => (
-          <li key={each.hash} class="failure-row">
+          <li key={each.hash}>
             <span>
               <TransactionLink
                 hash={each.hash}
-                title={titleOf(studio, each) ?? fallbackTitle(each)}
+                title={titleOf(studio, each) ?? purposeOf(studio, each)}
               />{' '}
               <span class="muted">
                 <TimeAgo ms={each.atMs} />
@@ -67,11 +67,6 @@ export function Failures() {
       )}
     </section>
   )
-}
-
-function fallbackTitle({ to, input }: LiveTransaction): string {
-  if (to === null) return 'contract creation'
-  return input === '0x' ? 'transfer' : `call of ${input.slice(0, 10)}`
 }
 
 async function readFailed(
@@ -123,7 +118,8 @@ function ContractRow({
   return (
     <li class="contract-row">
       <AddressLink address={address} contract={contract} />
-      <span class="muted">
+      <span>{timeMs !== null && <Ago ms={timeMs} />}</span>
+      <small>
         {transactionHash === null || sender === null ? (
           'added by a state edit'
         ) : (
@@ -131,8 +127,7 @@ function ContractRow({
             by <AddressLink address={sender} /> in <TransactionLink hash={transactionHash} />
           </>
         )}
-      </span>
-      <span class="muted">{timeMs !== null && <TimeAgo ms={timeMs} />}</span>
+      </small>
     </li>
   )
 }

@@ -42,7 +42,7 @@ export function ProxyFacts({ proxy, proxies }: Proxies) {
       )}
       {proxies.length > 0 && (
         <Fact name="Answers for">
-          <ul class="plain-list">
+          <ul>
             {shown.map(({ address, kind }) => (
               <li key={address}>
                 <AddressLink address={address} isWhole /> <span class="tag">{kind}</span>

@@ -6,16 +6,15 @@
 import type { RequestResult } from '../../src/api.ts'
 import { formatWei } from '../amounts.ts'
 import { failureText } from '../call-text.ts'
-import { type DescribedCall, eventsOf } from '../described.ts'
+import { eventsOf } from '../described.ts'
 import { formatGasPrice, formatInteger } from '../format.ts'
 import { useTree } from '../loaded.ts'
 import { useStudio } from '../studio.ts'
 import { Wei } from './amount.tsx'
 import { Copy } from './copy.tsx'
 import { Fact, Facts } from './facts.tsx'
+import { FailurePlace } from './failure-place.tsx'
 import { Logs } from './logs.tsx'
-import { SourceExcerpt } from './source-excerpt.tsx'
-import { hasNames, StackFrames } from './stack-trace.tsx'
 import { StateChanges } from './state-changes.tsx'
 import { Arguments, Bytes, ContractText } from './values.tsx'
 
@@ -40,7 +39,7 @@ export function Simulation({ simulated }: SimulationProps) {
         </span>{' '}
         {hasFailed && <ContractText text={failureText(studio, tree)} />}
       </p>
-      {hasFailed && <Reason tree={tree} stackTrace={simulated.stackTrace} />}
+      {hasFailed && <FailurePlace tree={tree} trace={simulated.stackTrace} />}
       <Facts>
         <Fact name="Gas">
           <span class="number">{formatInteger(gasUsed)}</span>
@@ -68,21 +67,5 @@ export function Simulation({ simulated }: SimulationProps) {
         events={eventsOf(tree)}
       />
     </div>
-  )
-}
-
-interface ReasonProps extends Pick<Simulated, 'stackTrace'> {
-  readonly tree: DescribedCall
-}
-
-/** The line of the source that would fail, and the frames around it. */
-function Reason({ tree, stackTrace }: ReasonProps) {
-  if (stackTrace === null || !hasNames(stackTrace)) return null
-  const marked = stackTrace.frames.find(({ file, line }) => file !== null && line !== null)
-  return (
-    <>
-      {marked !== undefined && <SourceExcerpt frame={marked} />}
-      <StackFrames tree={tree} trace={stackTrace} />
-    </>
   )
 }

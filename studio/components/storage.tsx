@@ -8,11 +8,12 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { RequestResult } from '../../src/api.ts'
 import type { Address, Hash } from '../../src/primitives/hex.ts'
 import { amountTypes } from '../amounts.ts'
-import { counted, oneLine, sentenceOf, shortHex } from '../format.ts'
+import { counted, oneLine, shortHex } from '../format.ts'
 import { useLoaded } from '../loaded.ts'
 import { useStudio } from '../studio.ts'
 import { typeAt, typedPaths } from '../variable-types.ts'
 import { Field } from './field.tsx'
+import { Reading } from './reading.tsx'
 import { VariablePath } from './references.tsx'
 import { trimmedWord, Word } from './values.tsx'
 import { VariableValue } from './variables.tsx'
@@ -43,8 +44,7 @@ export function Storage({ address, path, revision }: StorageProps) {
     restMs,
   )
   const changes = useChanges(address, value)
-  if (error !== undefined) return <p class="empty">The devnet answered: {sentenceOf(error)}</p>
-  if (value === undefined) return <p class="empty">Loading…</p>
+  if (error !== undefined || value === undefined) return <Reading error={error} />
   const { variables, slots, hasMore, newest } = value
   const all = variables?.flatMap((each) => [each.name, ...each.values.map((one) => one.path)])
   const isListed = path === undefined || all?.includes(path) === true || path.startsWith('0x')

@@ -2,9 +2,8 @@
  * A transaction as one row of a live list: its stage, its call, its value and its block.
  */
 
-import type { Hex } from '../../src/primitives/hex.ts'
 import { formatWei } from '../amounts.ts'
-import { titleOf } from '../call-text.ts'
+import { purposeOf, titleOf } from '../call-text.ts'
 import { formatInteger } from '../format.ts'
 import type { LiveTransaction } from '../live/types.ts'
 import { type Studio, useStudio } from '../studio.ts'
@@ -17,29 +16,19 @@ export function TransactionRow({ transaction }: { readonly transaction: LiveTran
   const studio = useStudio()
   const { hash, from, to, stage, hasFailed, blockNumber, atMs } = transaction
   const title = titleOf(studio, transaction)
-  const route = (
-    <span class="route">
-      <AddressLink address={from} /> <span aria-hidden="true">→</span>
-      <span class="hidden">to</span>{' '}
-      {to === null ? <span class="muted">new contract</span> : <AddressLink address={to} />}
-    </span>
-  )
   return (
-    <div class={`row transaction-row ${title === undefined ? '' : 'titled'}`}>
+    <div class="row transaction-row">
       <span class={`badge ${hasFailed ? 'failed' : stage}`}>
         {hasFailed ? 'Failed' : stageWords[stage]}
       </span>
-      {title === undefined ? (
-        <>
-          <TransactionLink hash={hash} />
-          {route}
-        </>
-      ) : (
-        <span class="titles">
-          <TransactionLink hash={hash} title={title} />
-          {route}
+      <span class="titles">
+        <TransactionLink hash={hash} {...(title !== undefined && { title })} />
+        <span class="route">
+          <AddressLink address={from} /> <span aria-hidden="true">→</span>
+          <span class="hidden">to</span>{' '}
+          {to === null ? <span class="muted">new contract</span> : <AddressLink address={to} />}
         </span>
-      )}
+      </span>
       <bdi class="number amount">
         {title === undefined ? amountOf(studio, transaction) : transferred(transaction)}
       </bdi>
@@ -55,16 +44,8 @@ function transferred({ value }: LiveTransaction): string {
   return value > 0n ? formatWei(value) : ''
 }
 
-/** Characters of a function's name. */
-const nameMax = 24
-
 /** The value, or what a transaction without one does. */
-function amountOf({ contracts }: Studio, { to, value, input, type }: LiveTransaction): string {
-  const selector = input.slice(0, 10) as Hex // a prefix of hex
-  if (type === '0x79') return 'batch'
-  const isDeposit = type === '0x7e'
-  if (value > 0n || (selector === '0x' && !isDeposit)) return formatWei(value)
-  if (isDeposit) return 'deposit'
-  const called = to === null ? undefined : contracts.callAt(to, selector)
-  return called?.name.slice(0, nameMax) ?? selector
+function amountOf(studio: Studio, transaction: LiveTransaction): string {
+  const purpose = purposeOf(studio, transaction)
+  return transaction.value > 0n || purpose === 'transfer' ? formatWei(transaction.value) : purpose
 }

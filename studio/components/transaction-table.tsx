@@ -3,12 +3,12 @@
  */
 
 import { useState } from 'preact/hooks'
-import type { Address, Hex } from '../../src/primitives/hex.ts'
+import type { Address } from '../../src/primitives/hex.ts'
 import type { WireReceipt } from '../../src/rpc/wire/objects/receipt.ts'
 import type { WireTransaction } from '../../src/rpc/wire/objects/transaction.ts'
-import { titleOf } from '../call-text.ts'
+import { purposeOf, titleOf } from '../call-text.ts'
 import { counted, formatInteger } from '../format.ts'
-import { type Studio, useStudio } from '../studio.ts'
+import { useStudio } from '../studio.ts'
 import { Wei } from './amount.tsx'
 import { AddressLink, BlockLink, TransactionLink } from './references.tsx'
 
@@ -109,17 +109,5 @@ function Call({ transaction, created }: CallProps) {
       </bdi>
     )
   }
-  return <bdi class="tag">{labelOf(studio, transaction).slice(0, 40)}</bdi>
-}
-
-/** The purpose of a transaction, in a word. */
-function labelOf(
-  { contracts }: Studio,
-  { to, input, type }: Pick<WireTransaction, 'to' | 'input' | 'type'>,
-): string {
-  if (to === null) return 'creation'
-  if (type === '0x79') return 'batch'
-  if (input === '0x') return type === '0x7e' ? 'deposit' : 'transfer'
-  const selector = input.slice(0, 10) as Hex // a prefix of hex
-  return contracts.callAt(to, selector)?.name ?? selector
+  return <bdi class="tag">{purposeOf(studio, transaction).slice(0, 40)}</bdi>
 }

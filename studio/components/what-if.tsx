@@ -4,7 +4,6 @@
 
 import type { ComponentChildren } from 'preact'
 import { Status, useActions } from '../actions.tsx'
-import { sentenceOf } from '../format.ts'
 import { useLoaded } from '../loaded.ts'
 import { useStudio } from '../studio.ts'
 import { type WhatIfTab, whatIfTabs } from '../what-if.ts'
@@ -13,6 +12,7 @@ import { Done } from './done.tsx'
 import { FaultForms, type Kind, plain, ShortFaultForm } from './fault-form.tsx'
 import { MomentSlider } from './moment.tsx'
 import { MomentExport } from './moment-export.tsx'
+import { Reading } from './reading.tsx'
 import { Snapshots } from './snapshots.tsx'
 import { Tabs } from './tabs.tsx'
 import { jump, Pace, Steps } from './time-controls.tsx'
@@ -23,8 +23,7 @@ export function WhatIfParts() {
     rpc.request({ method: 'previewnet_faultKinds', params: [] }),
   )
   const withKinds = (render: (kinds: readonly Kind[]) => ComponentChildren) => {
-    if (error !== undefined) return <p class="empty">{sentenceOf(error)}</p>
-    return kinds === undefined ? <p class="empty">Loading…</p> : render(kinds)
+    return kinds === undefined ? <Reading error={error} /> : render(kinds)
   }
   const parts: Readonly<Record<WhatIfTab, () => ComponentChildren>> = {
     Common: () => withKinds((list) => <Common kinds={list} />),
@@ -45,7 +44,7 @@ export function WhatIfParts() {
   }
   return (
     <>
-      <div class="card what-if-tabs">
+      <div class="card">
         <Tabs
           label="What if"
           tabs={whatIfTabs.map((name) => ({ name, note: notes[name], render: parts[name] }))}

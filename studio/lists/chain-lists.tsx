@@ -1,7 +1,7 @@
 /** The lists of transactions and of blocks. */
 
 import type { RequestResult } from '../../src/api.ts'
-import { titleOf } from '../call-text.ts'
+import { purposeOf, titleOf } from '../call-text.ts'
 import { Wei } from '../components/amount.tsx'
 import { Copy } from '../components/copy.tsx'
 import { AddressLink, BlockLink, TransactionLink } from '../components/references.tsx'
@@ -123,10 +123,8 @@ function badgeOf({ status, stage }: TransactionRow): string {
 
 function callOf(row: TransactionRow, studio: Studio): string {
   const { hash, to, contractAddress, input, type } = row
-  const title = titleOf(studio, { hash, to, created: contractAddress, input, type })
-  if (title !== undefined) return title
-  if (to === null) return 'creation'
-  return input === '0x' ? 'transfer' : input.slice(0, 10)
+  const called = { hash, to, created: contractAddress, input, type }
+  return titleOf(studio, called) ?? purposeOf(studio, called)
 }
 
 function statusNamed(text: string | undefined): 'succeeded' | 'failed' | undefined {

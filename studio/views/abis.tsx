@@ -5,7 +5,7 @@
 import type { ListedAbi } from '../abis.ts'
 import { Card } from '../components/card.tsx'
 import { Heading } from '../components/heading.tsx'
-import { counted } from '../format.ts'
+import { counted, formatInteger } from '../format.ts'
 import { useLoaded } from '../loaded.ts'
 import { useId, useStudio } from '../studio.ts'
 
@@ -14,6 +14,7 @@ export function AbisView() {
   const { abis } = useStudio()
   const { text, isError } = abis.outcome.value
   const { value: listed = [] } = useLoaded('abis', abis.changes.value, () => abis.list())
+  const builtIn = listed.filter(({ file }) => file === null)
   return (
     <>
       <Heading title="ABIs" />
@@ -46,9 +47,10 @@ export function AbisView() {
           remove={(file) => void abis.remove(file).catch(() => undefined)}
         />
       </Card>
-      <Card title="Known">
-        <List abis={listed.filter(({ file }) => file === null)} />
-      </Card>
+      <details class="card quiet">
+        <summary>Built in ({formatInteger(builtIn.length)})</summary>
+        <List abis={builtIn} />
+      </details>
     </>
   )
 }

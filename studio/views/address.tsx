@@ -1,11 +1,11 @@
 /**
- * An account: what it has and what it is. Below are the tokens and transactions of an account without
- * code, and a contract in its parts.
+ * An account: what it has, ether and tokens, and what it is. Below are the transactions of an account
+ * without code, and a contract in its parts.
  */
 
 import type { Address } from '../../src/primitives/hex.ts'
 import type { AddressPage } from '../../src/server/studio-pages.ts'
-import { HeldTokens, TokenFacts, Tokens } from '../components/account-tokens.tsx'
+import { HeldTokens, TokenFacts } from '../components/account-tokens.tsx'
 import { Transactions } from '../components/account-transactions.tsx'
 import { Wei } from '../components/amount.tsx'
 import { Card } from '../components/card.tsx'
@@ -102,7 +102,7 @@ function Page({ address, part, path }: PageProps) {
                 <Wei value={BigInt(balance)} />
               </strong>
             </Copy>
-            {isContract && <HeldTokens address={address} revision={revision} />}
+            <HeldTokens address={address} revision={revision} />
           </Fact>
           <Fact name="Address">
             <Bytes data={checksummed(address)} what="the address" />
@@ -145,12 +145,9 @@ function Page({ address, part, path }: PageProps) {
           }}
         />
       ) : (
-        <>
-          <Tokens address={address} revision={revision} />
-          <Card title="Transactions">
-            <Transactions address={address} revision={accountRevision} />
-          </Card>
-        </>
+        <Card title="Transactions">
+          <Transactions address={address} revision={accountRevision} />
+        </Card>
       )}
     </>
   )

@@ -1,18 +1,19 @@
 /**
- * A block: its header, its transactions, and how it grew while it was pending.
+ * A block in a sentence, then its transactions, its header, and how it grew while it was pending.
  */
 
+import { useState } from 'preact/hooks'
 import type { RequestResult } from '../../src/api.ts'
 import type { Hash, Hex } from '../../src/primitives/hex.ts'
 import type { WireReceipt } from '../../src/rpc/wire/objects/receipt.ts'
 import type { WireTransaction } from '../../src/rpc/wire/objects/transaction.ts'
-import { Card } from '../components/card.tsx'
 import { Copy } from '../components/copy.tsx'
 import { Fact, Facts } from '../components/facts.tsx'
 import { Failure } from '../components/failure.tsx'
 import { Heading } from '../components/heading.tsx'
 import { AddressLink, TransactionLink } from '../components/references.tsx'
-import { TimeAgo } from '../components/time-ago.tsx'
+import { Tabs } from '../components/tabs.tsx'
+import { Ago, TimeAgo } from '../components/time-ago.tsx'
 import { TransactionTable } from '../components/transaction-table.tsx'
 import { Bytes } from '../components/values.tsx'
 import { counted, formatGasPrice, formatInteger, formatShare, formatTime } from '../format.ts'
@@ -127,8 +128,28 @@ async function loadBlockThen(
 function Page({ shown }: { readonly shown: Shown }) {
   const { router } = useStudio()
   const { block, receipts, steps, isPending } = shown
+  const [chosen, setChosen] = useState<string>()
   const number = Number(block.number)
-  const share = Number(block.gasUsed) / Number(block.gasLimit)
+  const failed = receipts.filter(({ status }) => status === '0x0').length
+  const tabs = [
+    {
+      name: 'Transactions',
+      count: formatInteger(shown.transactions.length),
+      render: () => (
+        <TransactionTable
+          transactions={shown.transactions}
+          receipts={receipts}
+          empty="This block has no transactions."
+        />
+      ),
+    },
+    { name: 'Header', render: () => <Header block={block} isPending={isPending} /> },
+    steps.length > 0 && {
+      name: 'How it grew',
+      note: 'The block while it was pending, step by step. Each step can be used as a block parameter.',
+      render: () => <Steps steps={steps} />,
+    },
+  ].filter((each) => each !== false)
   return (
     <>
       <Heading title={`Block ${formatInteger(number)}${isPending ? ', pending' : ''}`}>
@@ -140,67 +161,84 @@ function Page({ shown }: { readonly shown: Shown }) {
           {!isPending && <a href={router.hrefOf(`/block/${number + 1}`)}>{number + 1} →</a>}
         </nav>
       </Heading>
-      <Card title="Header">
-        <Facts>
-          <Fact name="Time">
-            <TimeAgo ms={blockTimeMs(block)} hasDate />
-          </Fact>
-          <Fact name="Gas used">
-            <span class="number">
-              {formatInteger(block.gasUsed)} of {formatInteger(block.gasLimit)}
-            </span>{' '}
-            <span class="muted">{formatShare(share)}</span>
-          </Fact>
-          <Fact name="Base fee">
-            <span class="number">{formatGasPrice(block.baseFeePerGas)}</span>
-          </Fact>
-          <Fact name="Fee recipient">
-            <AddressLink address={block.miner} isWhole />
-          </Fact>
-          {!isPending && (
-            <Fact name="Hash">
-              <Bytes data={block.hash} />
-            </Fact>
-          )}
-          <Fact name="Parent">
-            {number > 0 ? (
-              <Copy text={block.parentHash} what="the parent hash">
-                <a class="mono breaking" href={router.hrefOf(`/block/${block.parentHash}`)}>
-                  {block.parentHash}
-                </a>
-              </Copy>
-            ) : (
-              <Bytes data={block.parentHash} />
-            )}
-          </Fact>
-          {!isPending && (
-            <Fact name="State root">
-              <Bytes data={block.stateRoot} />
-            </Fact>
-          )}
-          <Fact name="Extra data">
-            <Bytes data={block.extraData} />
-          </Fact>
-        </Facts>
-      </Card>
-      <Card title="Transactions">
-        <TransactionTable
-          transactions={shown.transactions}
-          receipts={receipts}
-          empty="This block has no transactions."
-        />
-      </Card>
-      {steps.length > 0 && <Steps steps={steps} />}
+      <p class="lead">
+        {counted(shown.transactions.length, 'transaction')}
+        {failed > 0 && (
+          <>
+            , <span class="failure-reason">{formatInteger(failed)} failed</span>
+          </>
+        )}
+        , {formatInteger(block.gasUsed)} gas{' '}
+        <span class="muted">({formatShare(shareOf(block))})</span>
+        {!isPending && (
+          <>
+            , <Ago ms={blockTimeMs(block)} />
+          </>
+        )}
+      </p>
+      <div class="card">
+        <Tabs label="Block" tabs={tabs} chosen={chosen} onChoose={setChosen} />
+      </div>
     </>
+  )
+}
+
+/** The part of its gas limit that a block used. */
+function shareOf({ gasUsed, gasLimit }: Block): number {
+  return Number(gasUsed) / Number(gasLimit)
+}
+
+function Header({ block, isPending }: Pick<Shown, 'block' | 'isPending'>) {
+  const { router } = useStudio()
+  const number = Number(block.number)
+  return (
+    <Facts>
+      <Fact name="Time">
+        <TimeAgo ms={blockTimeMs(block)} hasDate />
+      </Fact>
+      <Fact name="Gas used">
+        <span class="number">
+          {formatInteger(block.gasUsed)} of {formatInteger(block.gasLimit)}
+        </span>{' '}
+        <span class="muted">{formatShare(shareOf(block))}</span>
+      </Fact>
+      <Fact name="Base fee">
+        <span class="number">{formatGasPrice(block.baseFeePerGas)}</span>
+      </Fact>
+      <Fact name="Fee recipient">
+        <AddressLink address={block.miner} isWhole />
+      </Fact>
+      {!isPending && (
+        <Fact name="Hash">
+          <Bytes data={block.hash} />
+        </Fact>
+      )}
+      <Fact name="Parent">
+        {number > 0 ? (
+          <Copy text={block.parentHash} what="the parent hash">
+            <a class="mono breaking" href={router.hrefOf(`/block/${block.parentHash}`)}>
+              {block.parentHash}
+            </a>
+          </Copy>
+        ) : (
+          <Bytes data={block.parentHash} />
+        )}
+      </Fact>
+      {!isPending && (
+        <Fact name="State root">
+          <Bytes data={block.stateRoot} />
+        </Fact>
+      )}
+      <Fact name="Extra data">
+        <Bytes data={block.extraData} />
+      </Fact>
+    </Facts>
   )
 }
 
 function Steps({ steps }: { readonly steps: readonly PendingStep[] }) {
   return (
-    <Card
-      title="How it grew"
-      note="The block while it was pending, step by step. Each step can be used as a block parameter."
-    >
+    <>
       <ol class="pending-steps">
         {steps.slice(0, 100).map((step, index) => (
           <li key={index}>
@@ -222,6 +260,6 @@ function Steps({ steps }: { readonly steps: readonly PendingStep[] }) {
         ))}
       </ol>
       {steps.length > 100 && <p class="empty">{counted(steps.length - 100, 'more step')}.</p>}
-    </Card>
+    </>
   )
 }

@@ -10,7 +10,7 @@ export function ConnectView() {
   return (
     <>
       <Heading title="Connect" />
-      <Connect />
+      <Connect isPage />
       <FirstSteps />
     </>
   )

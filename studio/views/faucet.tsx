@@ -4,6 +4,7 @@
 
 import { useEffect, useState } from 'preact/hooks'
 import type { Address, Hash } from '../../src/primitives/hex.ts'
+import { Status, useActions } from '../actions.tsx'
 import { formatAmount, formatWei, type Unit } from '../amounts.ts'
 import { Wei } from '../components/amount.tsx'
 import { Card } from '../components/card.tsx'
@@ -37,16 +38,19 @@ export function FaucetView() {
   return (
     <>
       <Heading title="Faucet" />
-      <Card title="Send">
-        <DripForm status={status} address={address} setAddress={setAddress} />
-      </Card>
-      <Card title="Wallets of this browser">
-        <WalletList setAddress={setAddress} />
-      </Card>
-      {status !== undefined && (
-        <Card title="This faucet">
-          <StatusFacts status={status} />
+      <div class="columns">
+        <Card title="Send">
+          <DripForm status={status} address={address} setAddress={setAddress} />
         </Card>
+        <Card title="Wallets of this browser">
+          <WalletList setAddress={setAddress} />
+        </Card>
+      </div>
+      {status !== undefined && (
+        <details class="card quiet">
+          <summary>About this faucet</summary>
+          <StatusFacts status={status} />
+        </details>
       )}
     </>
   )
@@ -181,17 +185,15 @@ function complaintOf(text: string): string {
 function WalletList({ setAddress }: { setAddress(address: string): void }) {
   const { wallets } = useStudio()
   useEffect(() => wallets.find(), [wallets])
-  const [problem, setProblem] = useState('')
-  const [note, setNote] = useState('')
-  const use = async (wallet: Wallet, act: () => Promise<string>) => {
-    setProblem('')
-    setNote('')
-    try {
-      setNote(`${wallet.name}: ${await act()}`)
-    } catch (error) {
-      setProblem(`${wallet.name}: ${sentenceOf(error)}`)
-    }
-  }
+  const { outcome, isBusy, run } = useActions()
+  const use = (wallet: Wallet, act: () => Promise<string>) =>
+    run(async () => {
+      try {
+        return `${wallet.name}: ${await act()}`
+      } catch (error) {
+        throw new Error(`${wallet.name}: ${sentenceOf(error)}`)
+      }
+    })
   if (wallets.found.value.length === 0) {
     return <p class="empty">No wallet was found in this browser (EIP-6963).</p>
   }
@@ -203,8 +205,9 @@ function WalletList({ setAddress }: { setAddress(address: string): void }) {
             <bdi class="breaking">{wallet.name}</bdi>
             <button
               type="button"
+              disabled={isBusy}
               onClick={() =>
-                void use(wallet, async () => {
+                use(wallet, async () => {
                   const account = await accountOf(wallet)
                   setAddress(account)
                   return 'its account is in the form above.'
@@ -215,8 +218,9 @@ function WalletList({ setAddress }: { setAddress(address: string): void }) {
             </button>
             <button
               type="button"
+              disabled={isBusy}
               onClick={() =>
-                void use(wallet, async () => {
+                use(wallet, async () => {
                   await wallets.addOwnChain(wallet)
                   return 'it has this chain now.'
                 })
@@ -228,12 +232,7 @@ function WalletList({ setAddress }: { setAddress(address: string): void }) {
         ))}
       </ul>
       <div class="card-body">
-        <p class="field-error" role="alert">
-          {problem}
-        </p>
-        <p class="field-note" role="status">
-          {note}
-        </p>
+        <Status outcome={outcome} />
       </div>
     </>
   )

@@ -9,6 +9,7 @@ import { actionOf } from '../call-text.ts'
 import { CallTree, type OpenedCall } from '../components/call-tree.tsx'
 import { Card } from '../components/card.tsx'
 import { Failure } from '../components/failure.tsx'
+import { FailurePlace } from '../components/failure-place.tsx'
 import { Fees } from '../components/fees.tsx'
 import { FlameGraph } from '../components/flame-graph.tsx'
 import { Happened } from '../components/happened.tsx'
@@ -19,8 +20,6 @@ import { NextRules } from '../components/next-rules.tsx'
 import { Phases } from '../components/phases.tsx'
 import { Raw } from '../components/raw-transaction.tsx'
 import { Revert } from '../components/revert.tsx'
-import { SourceExcerpt } from '../components/source-excerpt.tsx'
-import { hasNames, StackFrames } from '../components/stack-trace.tsx'
 import { StateChanges } from '../components/state-changes.tsx'
 import { Tabs } from '../components/tabs.tsx'
 import { Times } from '../components/transaction-times.tsx'
@@ -209,8 +208,6 @@ function Reason({ trace, tree, vmError }: ReasonProps) {
   const { output, to } = tree
   const named = errorOf(tree)
   const isSaid = named !== undefined
-  const frames = trace?.frames ?? []
-  const innermost = frames.find(({ line }) => line !== null)
   return (
     <div class="card reason">
       <Revert error={vmError} output={output} address={to} named={named} />
@@ -219,8 +216,7 @@ function Reason({ trace, tree, vmError }: ReasonProps) {
           <ContractText text={trace.message} />
         </p>
       )}
-      {innermost !== undefined && <SourceExcerpt frame={innermost} />}
-      {trace != null && hasNames(trace) && <StackFrames tree={tree} trace={trace} />}
+      <FailurePlace tree={tree} trace={trace} />
     </div>
   )
 }

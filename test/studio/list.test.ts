@@ -197,7 +197,7 @@ describe('the lists', () => {
         .first()
         .waitFor() // names come after the rows
       const widths = await page.evaluate(
-        `[...document.querySelectorAll('.scroller')].map((each) => each.scrollWidth / each.clientWidth)`,
+        `[...document.querySelectorAll('main table')].map(({ parentElement: box }) => box.scrollWidth / box.clientWidth)`,
       )
       expect(Math.max(...(widths as number[])), path).toBe(1)
     }

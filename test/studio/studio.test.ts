@@ -679,7 +679,7 @@ describe('the faucet', () => {
     expect(BigInt(await balanceOf(account))).toBe(scene.devnet.config.faucetDripWei)
     expect(await findingsOf(page)).toEqual([])
     await page.getByRole('status').getByRole('link', { name: '0xacac…acac' }).click()
-    const tokens = page.getByRole('region', { name: 'Tokens' })
+    const tokens = page.getByRole('region', { name: 'Overview' })
     await tokens.getByText('USDV').first().waitFor()
     await tokens.getByText('NFV').first().waitFor()
   })
@@ -872,7 +872,7 @@ describe('the explorer', () => {
     expect(await findingsOf(page)).toEqual([])
     await logs.getByRole('link', { name: two!.address }).first().click()
     await page.getByRole('heading', { name: 'dev account 1' }).waitFor()
-    await part('Tokens').getByText('1.5 USDV', { exact: true }).waitFor()
+    await part('Overview').getByText('1.5 USDV', { exact: true }).waitFor()
   })
 
   test('shows the phases of a Base Transaction, its payer and its window', async () => {
@@ -934,7 +934,8 @@ describe('the explorer', () => {
     const hash = await send()
     await scene.devnet.advance(350)
     const page = await scene.open('/block/1')
-    const steps = page.getByRole('region', { name: 'How it grew' })
+    await page.getByText('3 transactions, ').waitFor()
+    const steps = await openTab(page, 'How it grew')
     await steps.getByText('00:00:00.050').waitFor()
     expect(await steps.getByTitle(hash).count()).toBe(1)
     await page.getByRole('link', { name: '2 →' }).click()
@@ -946,7 +947,7 @@ describe('the explorer', () => {
     const page = await scene.open('/block/pending')
     await page.getByRole('heading', { name: 'Block 1, pending' }).waitFor()
     const hash = await send()
-    await page.getByRole('region', { name: 'Transactions' }).getByTitle(hash).waitFor()
+    await page.getByRole('tabpanel', { name: 'Transactions' }).getByTitle(hash).waitFor()
     await scene.devnet.advance(200)
     await page.getByRole('heading', { name: 'Block 2, pending' }).waitFor()
   })
@@ -967,7 +968,9 @@ describe('the explorer', () => {
 
   test('shows an answer that takes longer than a block', async () => {
     const held: (() => void)[] = []
-    const page = await scene.open(`/address/${scene.devnet.accounts[1]!.address}`, {}, (context) =>
+    const { address } = scene.devnet.accounts[1]!
+    await scene.devnet.faucet.dripUsdv(address)
+    const page = await scene.open(`/address/${address}`, {}, (context) =>
       context.routeWebSocket(/./, (socket) => {
         const devnetSocket = socket.connectToServer()
         const slow = new Set<unknown>()
@@ -987,7 +990,7 @@ describe('the explorer', () => {
     await scene.devnet.advance(400)
     await page.getByText('10,000.0000 ETH', { exact: true }).waitFor()
     for (const release of held.splice(0, 2)) release()
-    await page.getByText('No tokens.').waitFor()
+    await page.getByRole('region', { name: 'Overview' }).getByText('1,000 USDV').waitFor()
   })
 
   test('has a page for what does not exist', async () => {
@@ -1290,7 +1293,7 @@ describe('the names that the devnet knows', () => {
     await list.getByRole('link', { name: 'Token.transfer(Bob, 5)' }).waitFor()
     await scene.devnet.advance(200)
     await page.goto(`${scene.server.httpUrl}/block/1`)
-    const table = page.getByRole('region', { name: 'Transactions' })
+    const table = page.getByRole('tabpanel', { name: 'Transactions' })
     await table.getByText('new Token').waitFor()
     await table.getByText('Token.transfer(Bob, 5)').waitFor()
     await page.goto(`${scene.server.httpUrl}/address/${token}`)

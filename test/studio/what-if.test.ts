@@ -51,6 +51,16 @@ describe('the panel', () => {
     }
   })
 
+  test.each(['/', '/faucet', '/list/transactions'])(
+    'leaves %s in sight beside it',
+    async (path) => {
+      const page = await ask(path)
+      const main = (await page.getByRole('main').boundingBox())!
+      expect(main.x + main.width).toBeLessThanOrEqual((await panel(page).boundingBox())!.x)
+      expect(await overflows(page)).toBe(false)
+    },
+  )
+
   test('is no key of a field', async () => {
     const page = await scene.open('/')
     await page.keyboard.press('/')
