@@ -27,7 +27,7 @@ const textMax = 32
 const itemsMax = 4
 
 interface Called {
-  /** Of the transaction, if it has one: its transfers say the units of amounts. */
+  /** Receipt of the transaction, if it has one: its transfers say the units of amounts. */
   readonly hash?: Hash | undefined
   readonly to: Address | null
   /** The contract that the transaction created. */

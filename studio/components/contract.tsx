@@ -129,7 +129,7 @@ export function Contract(props: ContractProps) {
   )
 }
 
-/** What its reader comes for: the functions, where an ABI is known. */
+/** The tab that opens first: the functions, if an ABI is known. */
 function firstPart({ reads, writes }: Functions): AddressPage['part'] {
   if (reads.length > 0) return 'read'
   return writes.length > 0 ? 'write' : 'transactions'

@@ -1,5 +1,5 @@
 /**
- * What has been done to the chain and its time: the faults of all clients, and what this page did. Faults
+ * Acts on the chain and its time: the faults of all clients, and the acts of this page. Faults
  * that are planned or on are cleared; what this page did is undone by the snapshot that it took before.
  */
 

@@ -9,7 +9,7 @@ import { useStudio } from '../studio.ts'
 interface HeadingProps {
   /** Text of the heading and of the browser's tab. */
   readonly title: string
-  /** Of several pages about one thing, the name of this one in the browser's tab. */
+  /** Name of this page in the browser's tab, among several about one thing. */
   readonly page?: string
   /** Shown beside the heading. */
   readonly children?: ComponentChildren

@@ -139,7 +139,7 @@ type Changes = ReadonlyMap<Hash, Readonly<Record<string, { from: unknown; to: un
 /** Transactions whose changes say the units of values. */
 const settersMax = 20
 
-/** What the transactions changed that set the values. */
+/** Changes of the transactions that set the values. */
 function useChanges(address: Address, stored: Stored | undefined): Changes {
   const { rpc } = useStudio()
   const kept = useRef(new Map<Hash, Readonly<Record<string, { from: unknown; to: unknown }>>>())

@@ -24,7 +24,7 @@ export function TimeAgo({ ms, hasDate = false }: TimeAgoProps) {
   )
 }
 
-/** How long ago a virtual time was. */
+/** Distance of a virtual time from now. */
 export function Ago({ ms }: { readonly ms: number }) {
   const { ago } = useStudio()
   const element = useRef<HTMLSpanElement>(null)

@@ -19,7 +19,7 @@ interface VariableValueProps {
   /** Absent if it is not known. */
   readonly type?: string | undefined
   readonly unit?: Unit | undefined
-  /** Of the variable: its name may say that it is a time. */
+  /** Name of the variable, which may say that it is a time. */
   readonly path?: string
 }
 

@@ -10,7 +10,7 @@ import { countsOf, type Field, isMet, type RequestConditions } from './condition
 
 interface FiltersProps {
   readonly conditions: RequestConditions
-  /** Those that have the text. */
+  /** Requests that have the text. */
   readonly requests: readonly ListedRequest[]
   onChange(changed: Partial<RequestConditions>): void
 }

@@ -24,7 +24,7 @@ const paramsMax = 6
 const depthMax = 3
 const textMax = 160
 
-/** What a request is about, beside its method: a call by name, or its parameters. */
+/** Subject of a request beside its method: a call by name, or its parameters. */
 export function subjectOf(studio: Studio, request: ListedRequest): string {
   const { params } = request
   const called = calledBy(request)

@@ -1,5 +1,5 @@
 /**
- * What has been done, as rows: faults that are planned, on or have ended, and acts of this page.
+ * Rows of what has been done: faults that are planned, on or have ended, and acts of this page.
  */
 
 import type { Hex } from '../../src/primitives/hex.ts'
@@ -15,7 +15,7 @@ export interface DoneRow {
   readonly state: 'planned' | 'active' | 'failed' | 'past' | 'done'
   readonly atMs: number
   readonly untilMs: number | undefined
-  /** How often a fault may still happen. */
+  /** Number of times that a fault may still happen. */
   readonly left: number | undefined
   /** The fields of a fault, as text. */
   readonly fields: string
@@ -31,7 +31,7 @@ const fieldsMax = 300
 
 const states = { scheduled: 'planned', on: 'active', refused: 'failed' } as const
 
-/** Those to come first, then the newest. */
+/** Planned faults first, then the newest. */
 export function doneRows(
   { listed, ended }: Faults,
   snapshots: readonly Snapshot[],

@@ -11,7 +11,7 @@ import { type FaultMark, marksOf } from './fault-marks.ts'
 export interface Faults {
   /** Scheduled, active, or failed when their time came. */
   readonly listed: RequestResult<'previewnet_faults'>
-  /** Those that have ended, the oldest first. */
+  /** Faults that have ended, the oldest first. */
   readonly ended: RequestResult<'previewnet_pastFaults'>
 }
 
