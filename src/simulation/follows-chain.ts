@@ -291,6 +291,7 @@ async function runIndexer(
   const faults = struckFaults(devnet.faults, fromMs)
   const texts = faults.map(({ fault, ...each }) => ({ ...each, text: faultText(fault) }))
   const struck = [...texts, ...events].sort((one, other) => one.atMs - other.atMs)
+  downTicks = Number.POSITIVE_INFINITY // it does not start again
   if (isUp) void work(() => indexer.stop(), false)
   for (const endTicks = tick + CALM_TICKS; isUp && isBusy && tick < endTicks; ) await endTick()
   await indexer.close?.()

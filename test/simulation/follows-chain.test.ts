@@ -1,6 +1,6 @@
 /** `followsChain`: indexers under faults, in this process and in another one, and how failures are reported. */
 
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -114,6 +114,7 @@ describe('followsChain', () => {
       ...{ durationMs: 2_000, seeds: 2, speed: 20 },
     })
     expect(report.logs).toBeGreaterThan(0)
+    expect(running.size).toBe(0)
   })
 })
 
@@ -131,14 +132,17 @@ const program = `
   const server = require('node:http').createServer((_, response) => response.end(JSON.stringify(rows)))
   server.listen(0, '127.0.0.1', () => console.log(server.address().port))`
 
+const running = new Set<ChildProcess>()
+
 function otherProcess({ httpUrl }: IndexedChain): Indexer {
-  let child: ReturnType<typeof spawn> | undefined
+  let child: ChildProcess | undefined
   let port = ''
   return {
     async start() {
       child = spawn(process.execPath, ['-e', program, httpUrl], {
         stdio: ['ignore', 'pipe', 'inherit'],
       })
+      running.add(child)
       for await (const line of createInterface(child.stdout!)) {
         port = line
         return
@@ -148,6 +152,7 @@ function otherProcess({ httpUrl }: IndexedChain): Indexer {
       const ended = once(child!, 'exit')
       child!.kill()
       await ended
+      running.delete(child!)
     },
     async rows() {
       const response = await fetch(`http://127.0.0.1:${port}`)
