@@ -1,7 +1,7 @@
 /** Runs an example of a clone: `npm run example -- NAME`, for a file `examples/NAME.ts`. */
 
 import { spawnSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'rolldown'
 import { bundleIfStale, root } from './bundle.mjs'
@@ -22,6 +22,8 @@ if (!names.includes(name)) {
 bundleIfStale()
 // Node 20 runs neither TypeScript nor `await using`.
 const file = join(root, '.tools/examples', `${name}.mjs`)
+// A copy that the tools leave there: an example would look for the package beside it.
+rmSync(join(root, '.tools/package.json'), { force: true })
 await build({
   input: join(root, 'examples', `${name}.ts`),
   external: /^(?!@oxc-project)[@a-z]/, // Rolldown's helpers are bundled
