@@ -111,7 +111,7 @@ const entryPoints = {
 const leftOut: ReadonlySet<unknown> = new Set([
   ...[vitest.test, vitest.expect, playwright.test, playwright.expect],
   ...[index.DevnetError, index.InvariantError, index.RpcError, wallet.ProviderError],
-  ...[index.InvariantViolation, simulation.SimulationFailure],
+  ...[index.InvariantViolation, simulation.IndexerFailure, simulation.SimulationFailure],
 ])
 
 /** The functions of a module, and those of its objects; a class is called with `new`. */

@@ -4,10 +4,10 @@
  * Owns the rates and the ranges, which docs/chaos.md prints. Leaves the drawing to `chaos.ts`.
  */
 
+import { isFieldsObject } from '../primitives/arguments.ts'
 import {
   codec,
   integer,
-  isObject,
   number,
   objectOf,
   oneOf,
@@ -203,7 +203,7 @@ const chaos = objectOf('Chaos', {
 /** Reads chaos: `off`, `on`, a seed, a profile, `profile:seed`, or an object of them. */
 export const parseChaos: Parse<'off' | ChaosOptions> = (value, where, refuse) => {
   if (value === 'off') return value
-  if (isObject(value)) return chaos.parse(value, where, refuse) as ChaosOptions // of these fields
+  if (isFieldsObject(value)) return chaos.parse(value, where, refuse) as ChaosOptions // of these fields
   if (typeof value === 'number') return parseChaos({ seed: value }, where, refuse)
   const [profile = '', seed] = typeof value === 'string' ? value.split(':') : []
   const isSeed = seed === undefined || /^\d{1,15}$/.test(seed)

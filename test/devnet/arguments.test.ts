@@ -87,6 +87,7 @@ describe('createDevnet', () => {
     allowedHosts: '[]',
     allowedOrigins: '[]',
     clientVersion: `${texts}'0x' 'm/'`,
+    chaos: '5 {} bare',
     payer: '{} bare',
     upgradesAt: '{} bare',
     hardforkAt: '{} bare',
