@@ -41,6 +41,7 @@ const unsaved: Readonly<Record<string, string>> = {
   chain: 'is saved by the producer',
   chainIds: 'are saved by the producer',
   channels: 'are counted for the whole life of the devnet',
+  chaos: 'is what the devnet is under, which a revert does not end',
   checkScope: 'belongs to the check that is running',
   clients: 'hold the filters, which the snapshot has',
   clock: 'is saved by the producer',
