@@ -58,11 +58,11 @@ const values: Partial<Record<OptionName, Readonly<Record<string, unknown>>>> = {
   derivationPath: { root: 'm', deep: "m/44'/60'/0'/0/999999999" },
   allowedHosts: { none: [], any: ['*'], many: Array.from({ length: 1_000 }, (_, i) => `host${i}`) },
   allowedOrigins: { none: [], any: ['*'] },
+  // None that makes a request wait, or fail: time stands, and the steps are seen to succeed.
   chaos: {
     off: 'off',
-    all: {},
-    none: { rates: {} },
-    most: { rates: { reorg: 60, httpStatus: 1 } },
+    first: { profile: 'reorgs', seed: 0 },
+    last: { profile: 'preconf', seed: Number.MAX_SAFE_INTEGER },
   },
   payer: { off: 'off', all: {}, none: { budgetWei: 0n, gasLimitMax: 0n } },
   upgradesAt: { none: {}, first: { denim: 1n }, never: { denim: 10n ** 15n - 1n } },
