@@ -22,8 +22,8 @@ import { Ago } from './time/ago.ts'
 import { Clock } from './time/clock.ts'
 import { PastTime } from './time/moment.ts'
 import { Moments } from './time/moments.ts'
+import { followingNow, type RangeChoice } from './time/range.ts'
 import { Snapshots } from './time/snapshots.ts'
-import { followingNow, type StretchChoice } from './time/stretch.ts'
 import { Units } from './units.ts'
 import { Wallets } from './wallets.ts'
 import { WhatIf } from './what-if.ts'
@@ -52,8 +52,8 @@ export class Studio {
   readonly whatIf: WhatIf
   /** True once the reader has taken one of the first steps: the others stay on the first page. */
   readonly hasTried = signal(false)
-  /** The stretch of time that the timeline shows: it stays while the reader looks at other pages. */
-  readonly stretch = signal<StretchChoice>(followingNow)
+  /** The range of time that the timeline shows: it stays while the reader looks at other pages. */
+  readonly range = signal<RangeChoice>(followingNow)
   readonly #endDrops: () => void
 
   constructor(place: Place, server: URL) {

@@ -95,7 +95,7 @@ export class Scopes {
   }
 
   /**
-   * Those that came as calldata, with the values that the stack holds by now; else those of the stack.
+   * Returns arguments from calldata, with the values that the stack holds by now; else those of the stack.
    * `undefined` where they are not known.
    */
   argumentsOf(frame: DebugFrame): readonly Variable[] | undefined {

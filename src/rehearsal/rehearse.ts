@@ -214,7 +214,7 @@ interface Side {
   readonly gasLimit: bigint
   /** `undefined` if no causes are asked for. */
   readonly recorder: ExecutionRecorder | undefined
-  /** What came of it, or why the rules refuse it. */
+  /** The outcome, or the reason why the rules refuse it. */
   readonly ran: Outcome | string
 }
 

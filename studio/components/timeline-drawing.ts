@@ -10,8 +10,8 @@ import { effect, signal } from '@preact/signals'
 import { formatInteger } from '../format.ts'
 import type { Studio } from '../studio.ts'
 import type { FaultMark } from '../time/fault-marks.ts'
-import type { Stretch, StretchLimits } from '../time/stretch.ts'
-import type { Column, StretchRead } from '../time/stretch-reading.ts'
+import type { RangeLimits, TimeRange } from '../time/range.ts'
+import type { Column, RangeRead } from '../time/range-reading.ts'
 import { type Layout, layOut, type Span } from '../time/timeline-layout.ts'
 import { type Piles, pileUp } from '../time/timeline-piles.ts'
 import { drawFaults } from './fault-drawing.ts'
@@ -31,16 +31,16 @@ const longMs = 1_000
 /** Numbers of blocks that stand below each other's width, in px. */
 const labelWidth = 72
 
-/** The shortest stretch: ms can be told apart, and a block is not wider than 20 screens. */
+/** The shortest range: ms can be told apart, and a block is not wider than 20 screens. */
 const lengthMsMin = 10
 const widthsMax = 20
 
-/** Least time between two readings of the stretch by those who show it as text. */
+/** Least time between two readings of the range by those who show it as text. */
 const sayEveryMs = 250
 
 export class Drawing {
-  /** The stretch that is drawn; while it follows the time shown, as of a moment ago. */
-  readonly stretch = signal<Stretch>({ fromMs: 0, toMs: 0 })
+  /** The range that is drawn; while it follows the time shown, as of a moment ago. */
+  readonly range = signal<TimeRange>({ fromMs: 0, toMs: 0 })
   readonly #studio: Studio
   readonly #canvas: HTMLCanvasElement
   readonly #ends: (() => void)[] = []
@@ -48,8 +48,8 @@ export class Drawing {
   /** Marks of the blocks that are in view. */
   #piles: Piles = { bySpan: new Map(), pitch: 1, hasDots: true }
   #faults: readonly FaultMark[] = []
-  /** The part of the stretch that the page does not follow. */
-  readonly #read = signal<StretchRead | undefined>(undefined)
+  /** The part of the range that the page does not follow. */
+  readonly #read = signal<RangeRead | undefined>(undefined)
   /** The time at which the chain began. */
   #beganMs: number | undefined
   #frame = 0
@@ -57,7 +57,7 @@ export class Drawing {
   #colors: ReturnType<typeof colorsOf>
 
   constructor(studio: Studio, canvas: HTMLCanvasElement) {
-    const { chain, clock, past, preferences, stretch } = studio
+    const { chain, clock, past, preferences, range } = studio
     this.#studio = studio
     this.#canvas = canvas
     this.#colors = colorsOf(canvas)
@@ -88,11 +88,11 @@ export class Drawing {
         this.#show()
       }),
       effect(() => {
-        stretch.value // chosen
+        range.value // chosen
         this.#show()
       }),
       effect(() => {
-        const isFollowing = stretch.value.toMs === undefined
+        const isFollowing = range.value.toMs === undefined
         if (clock.isRunning() && past.isNow.value && isFollowing) this.#run()
         else {
           cancelAnimationFrame(this.#frame)
@@ -108,8 +108,8 @@ export class Drawing {
     this.#draw()
   }
 
-  /** The part of the stretch that the page does not follow; undefined if it follows all of it. */
-  showRead(read: StretchRead | undefined): void {
+  /** The part of the range that the page does not follow; undefined if it follows all of it. */
+  showRead(read: RangeRead | undefined): void {
     this.#read.value = read
   }
 
@@ -130,7 +130,7 @@ export class Drawing {
     return fromMs + (x / Math.max(1, this.#canvas.clientWidth)) * (toMs - fromMs)
   }
 
-  limits(): StretchLimits {
+  limits(): RangeLimits {
     const { blockMs } = this.#layout
     const toMs = this.#rightMs()
     const fromMs = Math.min(this.#beganMs ?? toMs, toMs) - blockMs
@@ -200,23 +200,23 @@ export class Drawing {
     this.#piles = pileUp(layout, widthOf, markLane.bottom - markLane.top)
   }
 
-  /** The end of a stretch that follows the time: the block under way is visible as a whole. */
+  /** The end of a range that follows the time: the block under way is visible as a whole. */
   #rightMs(): number {
     const { spans, blockMs } = this.#layout
     const nowMs = Math.max(this.#studio.past.displayedNow() ?? 0, spans[0]?.startMs ?? 0)
     return Math.min(nowMs, spans[0]?.endMs ?? nowMs) + blockMs
   }
 
-  /** The stretch that is drawn, to the ms. */
-  timesShown(): Stretch {
-    const chosen = this.#studio.stretch.peek()
+  /** The range that is drawn, to the ms. */
+  timesShown(): TimeRange {
+    const chosen = this.#studio.range.peek()
     const usualMs = this.usualLengthMs()
     const limits = this.limits()
     const lengthMs = Math.min(
       chosen.lengthMs ?? usualMs,
       Math.max(usualMs, limits.toMs - limits.fromMs),
     )
-    // A past time may be shown since the stretch was chosen.
+    // A past time may be shown since the range was chosen.
     const toMs = Math.min(chosen.toMs ?? limits.toMs, limits.toMs)
     return { fromMs: toMs - lengthMs, toMs }
   }
@@ -237,20 +237,20 @@ export class Drawing {
     const width = this.#canvas.clientWidth
     const { fromMs, toMs } = this.timesShown()
     const perMs = width / (toMs - fromMs)
-    const isFollowing = this.#studio.stretch.peek().toMs === undefined
+    const isFollowing = this.#studio.range.peek().toMs === undefined
     return { width, isFollowing, startOf: (ms) => width - (toMs - ms) * perMs }
   }
 
-  /** Says which stretch is drawn: at once if it was chosen, and from time to time while time moves. */
+  /** Says which range is drawn: at once if it was chosen, and from time to time while time moves. */
   #say(): void {
     const now = performance.now()
     const isMoving = this.#studio.clock.isRunning() && this.#studio.past.isNow.peek()
     if (isMoving && now - this.#saidAt < sayEveryMs) return
     const { fromMs, toMs } = this.timesShown()
-    const said = this.stretch.peek()
+    const said = this.range.peek()
     if (said.fromMs === fromMs && said.toMs === toMs) return
     this.#saidAt = now
-    this.stretch.value = { fromMs, toMs }
+    this.range.value = { fromMs, toMs }
   }
 
   #draw(): void {

@@ -1,5 +1,5 @@
 /**
- * The timeline: a stretch of the chain along virtual time, drawn on a canvas, which is moved and zoomed to
+ * The timeline: a range of the chain along virtual time, drawn on a canvas, which is moved and zoomed to
  * any other one.
  *
  * The lists beside it say the same in text.
@@ -13,22 +13,22 @@ import { ConnectionLost } from '../rpc.ts'
 import { useId, useStudio } from '../studio.ts'
 import { type FaultMark, marksDuring, markText } from '../time/fault-marks.ts'
 import { useFaultMarks } from '../time/fault-reading.ts'
-import { around, followingNow, moved, stretchText, wholeChain, zoomed } from '../time/stretch.ts'
-import { type Column, columnsMax, readStretch } from '../time/stretch-reading.ts'
+import { around, followingNow, moved, rangeText, wholeChain, zoomed } from '../time/range.ts'
+import { type Column, columnsMax, readRange } from '../time/range-reading.ts'
 import type { Span } from '../time/timeline-layout.ts'
 import { Drawing, height } from './timeline-drawing.ts'
 import { useGestures } from './timeline-gestures.ts'
 
-/** A press moves by this share of the stretch, and zooms by this factor. */
+/** A press moves by this share of the range, and zooms by this factor. */
 const moveShare = 0.25
 const zoomFactor = 2
 
-/** Least time between two readings of a stretch. */
+/** Least time between two readings of a range. */
 const restMs = 500
 
 export function Timeline() {
   const studio = useStudio()
-  const { past, router, stretch: chosen } = studio
+  const { past, router, range: chosen } = studio
   const described = useId()
   const canvas = useRef<HTMLCanvasElement>(null)
   const caption = useSignal('')
@@ -43,20 +43,20 @@ export function Timeline() {
   useEffect(() => drawn?.showFaults(faults), [drawn, faults])
   const { value: beganMs } = useLoaded('beginning', past.reloads.value, () => past.beginning())
   useEffect(() => drawn?.showBeginning(beganMs), [drawn, beganMs])
-  useStretchRead(drawn, beganMs)
+  useRangeRead(drawn, beganMs)
   const move = (share: number) => {
     if (drawn === undefined) return
-    const stretch = drawn.timesShown()
-    chosen.value = moved(stretch, share * (stretch.toMs - stretch.fromMs), drawn.limits())
+    const range = drawn.timesShown()
+    chosen.value = moved(range, share * (range.toMs - range.fromMs), drawn.limits())
   }
   /** @param x px from the left that keep their time; by default the end of a line that goes on */
   const zoom = (factor: number, x?: number) => {
     if (drawn === undefined) return
-    const stretch = drawn.timesShown()
+    const range = drawn.timesShown()
     const isFollowing = chosen.value.toMs === undefined
-    const middleMs = isFollowing ? stretch.toMs : (stretch.fromMs + stretch.toMs) / 2
+    const middleMs = isFollowing ? range.toMs : (range.fromMs + range.toMs) / 2
     const aroundMs = x === undefined ? middleMs : drawn.timeAt(x)
-    chosen.value = zoomed(stretch, factor, aroundMs, drawn.limits())
+    chosen.value = zoomed(range, factor, aroundMs, drawn.limits())
   }
   const gestures = useGestures({ move, zoom })
   const point = (x: number) => {
@@ -110,10 +110,10 @@ export function Timeline() {
       />
       <div class="timeline-bar">
         <p id={described} class="number">
-          {drawn === undefined ? '' : stretchText(drawn.stretch.value)}
+          {drawn === undefined ? '' : rangeText(drawn.range.value)}
         </p>
         <fieldset class="timeline-buttons">
-          <legend class="hidden">The stretch of time that is drawn</legend>
+          <legend class="hidden">The range of time that is drawn</legend>
           <button type="button" aria-label="Earlier" onClick={() => move(-moveShare)}>
             ←
           </button>
@@ -163,30 +163,30 @@ export function Timeline() {
   )
 }
 
-/** Reads the part of the stretch that the page does not follow, and has it drawn. */
-function useStretchRead(drawn: Drawing | undefined, beganMs: number | undefined): void {
+/** Reads the part of the range that the page does not follow, and has it drawn. */
+function useRangeRead(drawn: Drawing | undefined, beganMs: number | undefined): void {
   const { chain, past, rpc } = useStudio()
-  const stretch = drawn?.stretch.value
-  const fromMs = Math.max(stretch?.fromMs ?? 0, beganMs ?? 0)
+  const range = drawn?.range.value
+  const fromMs = Math.max(range?.fromMs ?? 0, beganMs ?? 0)
   const isRead =
-    stretch !== undefined &&
+    range !== undefined &&
     drawn !== undefined &&
     beganMs !== undefined &&
     chain.isRead.value &&
     fromMs < drawn.followedFromMs()
   const head = past.moment.value?.head ?? Number.POSITIVE_INFINITY
   // A line that goes on is read again when it has gone on by a column.
-  const columnMs = isRead ? Math.max(1, (stretch.toMs - fromMs) / columnsMax) : 1
-  const place = isRead && [fromMs, stretch.toMs].map((ms) => Math.round(ms / columnMs))
+  const columnMs = isRead ? Math.max(1, (range.toMs - fromMs) / columnsMax) : 1
+  const place = isRead && [fromMs, range.toMs].map((ms) => Math.round(ms / columnMs))
   const revision = isRead ? `${place} ${Math.round(columnMs)} ${head} ${chain.reorgs.value}` : ''
   const { value } = useLoaded(
-    'stretch',
+    'range',
     revision,
     async () => {
       if (!isRead) return undefined
       const nowMs = past.moment.value?.ms ?? (await past.newestMs())
-      const toMs = Math.max(fromMs, Math.min(stretch.toMs, nowMs))
-      return readStretch(rpc, { fromMs, toMs }, head, chain.blocks.peek().at(-1)?.number)
+      const toMs = Math.max(fromMs, Math.min(range.toMs, nowMs))
+      return readRange(rpc, { fromMs, toMs }, head, chain.blocks.peek().at(-1)?.number)
     },
     restMs,
   )
@@ -200,7 +200,7 @@ interface LastActivityProps {
 
 /** Leads to the newest transaction or fault. */
 function LastActivity({ drawing, faults }: LastActivityProps) {
-  const { past, rpc, stretch } = useStudio()
+  const { past, rpc, range } = useStudio()
   const missing = useSignal(false)
   const go = async () => {
     const then = past.moment.value
@@ -212,9 +212,9 @@ function LastActivity({ drawing, faults }: LastActivityProps) {
     missing.value = !Number.isFinite(lastMs)
     if (drawing === undefined || missing.value) return
     const { fromMs, toMs } = drawing.timesShown()
-    const isWhole = stretch.value === wholeChain
+    const isWhole = range.value === wholeChain
     const lengthMs = isWhole ? drawing.usualLengthMs() : toMs - fromMs
-    stretch.value = around(lastMs, lengthMs, drawing.limits())
+    range.value = around(lastMs, lengthMs, drawing.limits())
   }
   return (
     <>

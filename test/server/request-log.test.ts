@@ -219,7 +219,7 @@ describe('answers', () => {
     expect((await fetch(`${server.httpUrl}/request-log?answer=x`)).status).toBe(400)
   })
 
-  test('of methods beside the chain are not kept: a journal has a mnemonic, an answer may have a URL', () => {
+  test('are not kept of methods beside the chain: a journal has a mnemonic, an answer may have a URL', () => {
     for (const name of methodsByName.keys()) {
       const isOfChain = /^(eth|net|web3|debug|trace|txpool|ots|base)_/.test(name)
       expect(keptResultSize(name, '0x1') === SECRET, name).toBe(!isOfChain)

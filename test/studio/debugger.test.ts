@@ -399,14 +399,14 @@ describe('the values of the debugger', () => {
       await shown(page, '[dev account 1] = 1,250.0000 DUSD')
     }))
 
-  test('of a failure have the units of its token', () =>
+  test('have the units of the token in a failure', () =>
     openDeposit(async (page) => {
       await where(page)
         .getByText('InsufficientBalance(balance: 1,250.0000 DUSD, needed: 2,000 DUSD)')
         .waitFor()
     }, 2_000_000_000n))
 
-  test('of variables and watches have the units of what moved', () =>
+  test('have the units of what moved in variables and watches', () =>
     openDeposit(async (page) => {
       const watches = page.locator('.watches li')
       for (const text of [

@@ -1,16 +1,10 @@
-/** The timeline moved and zoomed to any stretch of the chain: its arithmetic, what it reads, and its page. */
+/** The timeline moved and zoomed to any range of the chain: its arithmetic, what it reads, and its page. */
 
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet, type Hash } from '../../src/index.ts'
-import {
-  around,
-  moved,
-  type StretchLimits,
-  stretchText,
-  zoomed,
-} from '../../studio/time/stretch.ts'
-import { readStretch } from '../../studio/time/stretch-reading.ts'
+import { around, moved, type RangeLimits, rangeText, zoomed } from '../../studio/time/range.ts'
+import { readRange } from '../../studio/time/range-reading.ts'
 import { findingsOf, overflows, patiently } from '../support/studio.ts'
 import { useStudioScene } from '../support/studio-scene.ts'
 
@@ -21,21 +15,21 @@ function send(devnet: Devnet, value = 1n): Promise<Hash> {
   return devnet.request({ method: 'eth_sendTransaction', params })
 }
 
-describe('a stretch of time', () => {
-  const limits: StretchLimits = { fromMs: 0, toMs: 10_000, lengthMsMin: 10 }
-  const stretch = { fromMs: 4_000, toMs: 5_000 }
+describe('a range of time', () => {
+  const limits: RangeLimits = { fromMs: 0, toMs: 10_000, lengthMsMin: 10 }
+  const range = { fromMs: 4_000, toMs: 5_000 }
 
   test('is moved within the chain, and follows it from its end on', () => {
-    expect(moved(stretch, 250, limits)).toEqual({ toMs: 5_250, lengthMs: 1_000 })
-    expect(moved(stretch, -9_000, limits)).toEqual({ toMs: 1_000, lengthMs: 1_000 })
-    expect(moved(stretch, 5_000, limits)).toEqual({ toMs: undefined, lengthMs: 1_000 })
+    expect(moved(range, 250, limits)).toEqual({ toMs: 5_250, lengthMs: 1_000 })
+    expect(moved(range, -9_000, limits)).toEqual({ toMs: 1_000, lengthMs: 1_000 })
+    expect(moved(range, 5_000, limits)).toEqual({ toMs: undefined, lengthMs: 1_000 })
   })
 
   test('is zoomed around a time that keeps its place, between the least length and the chain', () => {
-    expect(zoomed(stretch, 0.5, 4_250, limits)).toEqual({ toMs: 4_625, lengthMs: 500 })
-    expect(zoomed(stretch, 2, 4_500, limits)).toEqual({ toMs: 5_500, lengthMs: 2_000 })
-    expect(zoomed(stretch, 1e-9, 4_500, limits)).toEqual({ toMs: 4_505, lengthMs: 10 })
-    expect(zoomed(stretch, 1e9, 4_500, limits)).toEqual({ toMs: undefined, lengthMs: 10_000 })
+    expect(zoomed(range, 0.5, 4_250, limits)).toEqual({ toMs: 4_625, lengthMs: 500 })
+    expect(zoomed(range, 2, 4_500, limits)).toEqual({ toMs: 5_500, lengthMs: 2_000 })
+    expect(zoomed(range, 1e-9, 4_500, limits)).toEqual({ toMs: 4_505, lengthMs: 10 })
+    expect(zoomed(range, 1e9, 4_500, limits)).toEqual({ toMs: undefined, lengthMs: 10_000 })
     // The end of a line that goes on keeps its place.
     const newest = { fromMs: 9_000, toMs: 10_000 }
     expect(zoomed(newest, 0.5, 10_000, limits)).toEqual({ toMs: undefined, lengthMs: 500 })
@@ -47,10 +41,10 @@ describe('a stretch of time', () => {
   })
 
   test('is said with its ends, the date once if it is one', () => {
-    expect(stretchText({ fromMs: 0.5, toMs: 999.5 })).toBe(
+    expect(rangeText({ fromMs: 0.5, toMs: 999.5 })).toBe(
       '1970-01-01 00:00:00.000 to 00:00:01.000 UTC',
     )
-    expect(stretchText({ fromMs: 0, toMs: 86_400_000 })).toBe(
+    expect(rangeText({ fromMs: 0, toMs: 86_400_000 })).toBe(
       '1970-01-01 00:00:00.000 to 1970-01-02 00:00:00.000 UTC',
     )
   })
@@ -64,8 +58,8 @@ describe('what the timeline reads', () => {
       questions.push(args.method)
       return devnet.request(args)
     }) as Devnet['request']
-    const stretch = { fromMs: devnet.config.genesisTime, toMs: devnet.now }
-    return { ...(await readStretch({ request }, stretch, Number.POSITIVE_INFINITY)), questions }
+    const range = { fromMs: devnet.config.genesisTime, toMs: devnet.now }
+    return { ...(await readRange({ request }, range, Number.POSITIVE_INFINITY)), questions }
   }
 
   test('is each block with its transactions where they are few', async () => {
@@ -128,8 +122,8 @@ describe('the timeline', () => {
     page.locator('.timeline').getByRole('button', { name, exact: true })
   const canvasOf = (page: Page) => page.getByRole('img', { name: /^Timeline/ })
 
-  /** The ends of the stretch that is said, in ms of the day. */
-  async function stretchOf(page: Page): Promise<readonly [number, number]> {
+  /** The ends of the range that is said, in ms of the day. */
+  async function rangeOf(page: Page): Promise<readonly [number, number]> {
     const text = await page.locator('.timeline-bar p').innerText()
     const times = [...text.matchAll(/(\d\d):(\d\d):(\d\d)\.(\d{3})/g)].map(
       ([, hours, minutes, seconds, ms]) =>
@@ -139,7 +133,7 @@ describe('the timeline', () => {
   }
 
   async function lengthOf(page: Page): Promise<number> {
-    const [from, to] = await stretchOf(page)
+    const [from, to] = await rangeOf(page)
     return to - from
   }
 
@@ -173,7 +167,7 @@ describe('the timeline', () => {
     await button(page, 'Zoom in').click()
     await button(page, 'Earlier').click()
     await button(page, 'Earlier').click()
-    await expect.poll(async () => (await stretchOf(page))[0], patiently).toBeGreaterThan(8e7) // 23:59:59
+    await expect.poll(async () => (await rangeOf(page))[0], patiently).toBeGreaterThan(8e7) // 23:59:59
     await button(page, 'Now').click()
     await said(page, 'to 01:01:00.200 UTC')
     await scene.devnet.advance(400)
@@ -189,7 +183,7 @@ describe('the timeline', () => {
     await scene.open('/')
     await button(page, 'Last activity').click()
     const holds = async (ms: number) => {
-      const [from, to] = await stretchOf(page)
+      const [from, to] = await rangeOf(page)
       return from <= ms && ms <= to
     }
     await expect.poll(() => holds(3_600_000), patiently).toBe(true)
@@ -218,11 +212,11 @@ describe('the timeline', () => {
     await tell()
     const page = await scene.open('/')
     await button(page, 'Earlier').focus()
-    const [, end] = await stretchOf(page)
+    const [, end] = await rangeOf(page)
     await page.keyboard.press('ArrowLeft')
-    await expect.poll(async () => (await stretchOf(page))[1], patiently).toBeLessThan(end)
+    await expect.poll(async () => (await rangeOf(page))[1], patiently).toBeLessThan(end)
     await page.keyboard.press('ArrowRight')
-    await expect.poll(async () => (await stretchOf(page))[1], patiently).toBe(end)
+    await expect.poll(async () => (await rangeOf(page))[1], patiently).toBe(end)
     const length = await lengthOf(page)
     await page.keyboard.press('-')
     await expect.poll(() => lengthOf(page), patiently).toBeGreaterThan(1.9 * length)
@@ -237,7 +231,7 @@ describe('the timeline', () => {
   test('is dragged, zoomed by the wheel with Ctrl, and scrolls with the page without it', async () => {
     await tell()
     const page = await scene.open('/')
-    const [from, to] = await stretchOf(page)
+    const [from, to] = await rangeOf(page)
     const box = (await canvasOf(page).boundingBox())!
     const [x, y] = [box.x + box.width / 2, box.y + 60]
     await page.mouse.move(x, y)
@@ -247,7 +241,7 @@ describe('the timeline', () => {
     await page.mouse.up()
     const shift = (200 * (to - from)) / box.width
     await expect
-      .poll(async () => Math.abs(to - shift - (await stretchOf(page))[1]), patiently)
+      .poll(async () => Math.abs(to - shift - (await rangeOf(page))[1]), patiently)
       .toBeLessThan(60)
     expect(new URL(page.url()).pathname).toBe('/') // a drag is no press
     await page.keyboard.down('Control')
@@ -264,7 +258,7 @@ describe('the timeline', () => {
   test('is moved by a finger, and zoomed by two', async () => {
     await tell()
     const page = await scene.open('/', { width: 375 })
-    const [from, to] = await stretchOf(page)
+    const [from, to] = await rangeOf(page)
     const box = (await canvasOf(page).boundingBox())!
     const y = box.y + 60
     const session = await page.context().newCDPSession(page)
@@ -276,7 +270,7 @@ describe('the timeline', () => {
     await touch('touchStart', 100)
     for (const x of [120, 160, 200]) await touch('touchMove', x)
     await touch('touchEnd')
-    await expect.poll(async () => (await stretchOf(page))[1], patiently).toBeLessThan(to - 300)
+    await expect.poll(async () => (await rangeOf(page))[1], patiently).toBeLessThan(to - 300)
     expect(new URL(page.url()).pathname).toBe('/')
     await touch('touchStart', 140, 180)
     for (const spread of [20, 40, 60]) await touch('touchMove', 140 - spread, 180 + spread)
@@ -285,7 +279,7 @@ describe('the timeline', () => {
     await session.detach()
   })
 
-  test('keeps its stretch while other pages are looked at', async () => {
+  test('keeps its range while other pages are looked at', async () => {
     await tell()
     const page = await scene.open('/')
     await button(page, 'Whole chain').click()

@@ -29,7 +29,7 @@ describe('the type of a path', () => {
     expect(typeAt(variables, path)).toBe(type)
   })
 
-  test('of a member of a struct is that of one like it which is stored', () => {
+  test('is, for a member of a struct, that of a stored one like it', () => {
     const values = [{ path: 'positions[0xdef].amount', type: 'uint128' }]
     const stored = variables.map((each) => ({
       ...each,

@@ -1,5 +1,5 @@
 /**
- * A stretch of the chain as the timeline draws it: its blocks with their transactions if they are few, and
+ * A range of the chain as the timeline draws it: its blocks with their transactions if they are few, and
  * else columns of so many blocks.
  *
  * Promise: the number of questions, and of rows that come back, does not depend on the length of the chain.
@@ -8,7 +8,7 @@
 import type { MethodName, RequestArguments, RequestResult } from '../../src/api.ts'
 import { listedBlock, listedTransaction } from '../live/items.ts'
 import type { LiveBlock, LiveTransaction } from '../live/types.ts'
-import type { Stretch } from './stretch.ts'
+import type { TimeRange } from './range.ts'
 
 /** Blocks that are drawn one by one; a screen has room for no more. */
 const blocksMax = 240
@@ -24,7 +24,7 @@ export const columnsMax = 64
 const samplesMax = 12
 
 /** Consecutive blocks as one bar. */
-export interface Column extends Stretch {
+export interface Column extends TimeRange {
   readonly firstBlock: number
   readonly lastBlock: number
   readonly transactions: number
@@ -40,7 +40,7 @@ interface Asker {
   request<Name extends MethodName>(args: RequestArguments<Name>): Promise<RequestResult<Name>>
 }
 
-export interface StretchRead {
+export interface RangeRead {
   /** Newest first; none if they are in columns. */
   readonly blocks: readonly LiveBlock[]
   /** Newest first. */
@@ -50,25 +50,25 @@ export interface StretchRead {
 }
 
 /**
- * @param stretch within the time of the chain
+ * @param range within the time of the chain
  * @param head the number of the newest block that is shown
  * @param followed the number of the oldest block that the page follows by itself: blocks are read up to it
  */
-export async function readStretch(
+export async function readRange(
   rpc: Asker,
-  stretch: Stretch,
+  range: TimeRange,
   head: number,
   followed = Number.POSITIVE_INFINITY,
-): Promise<StretchRead> {
+): Promise<RangeRead> {
   const [first, last] = await Promise.all([
-    rpc.request({ method: 'previewnet_chainAt', params: [Math.floor(stretch.fromMs)] }),
-    rpc.request({ method: 'previewnet_chainAt', params: [Math.floor(stretch.toMs)] }),
+    rpc.request({ method: 'previewnet_chainAt', params: [Math.floor(range.fromMs)] }),
+    rpc.request({ method: 'previewnet_chainAt', params: [Math.floor(range.toMs)] }),
   ])
   // Those that were sealed in it, and the one that was under way at its end.
   const from = Math.max(0, Number(first.pending) - 1)
   const before = Math.min(Number(last.pending), head) + 1
   if (before - from > blocksMax) {
-    const columns = await readColumns(rpc, stretch, from, before)
+    const columns = await readColumns(rpc, range, from, before)
     return { blocks: [], transactions: [], columns }
   }
   const end = Math.min(before, followed)
@@ -91,7 +91,7 @@ export async function readStretch(
 
 async function readColumns(
   rpc: Asker,
-  stretch: Stretch,
+  range: TimeRange,
   from: number,
   before: number,
 ): Promise<readonly Column[]> {
@@ -99,7 +99,7 @@ async function readColumns(
   const { rows, next } = full
   if (next === null || next <= from) {
     return exactColumns(
-      stretch,
+      range,
       rows.filter(({ number }) => number >= from),
     )
   }
@@ -113,7 +113,7 @@ async function readColumns(
   )
   return columns.map((each, index) => ({
     ...each,
-    fromMs: columns[index - 1]?.toMs ?? Math.min(stretch.fromMs, each.toMs),
+    fromMs: columns[index - 1]?.toMs ?? Math.min(range.fromMs, each.toMs),
   }))
 }
 
@@ -127,7 +127,10 @@ async function readFull(rpc: Asker, before: number, limit: number) {
 }
 
 /** Columns of equal time, of all blocks that have transactions. */
-function exactColumns({ fromMs, toMs }: Stretch, blocks: readonly LiveBlock[]): readonly Column[] {
+function exactColumns(
+  { fromMs, toMs }: TimeRange,
+  blocks: readonly LiveBlock[],
+): readonly Column[] {
   const lengthMs = Math.ceil((toMs - fromMs) / columnsMax)
   const groups = new Map<number, LiveBlock[]>()
   for (const block of blocks.toReversed()) {
