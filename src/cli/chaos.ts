@@ -4,6 +4,7 @@
 
 import {
   type Attempt,
+  beginAttempt,
   chaosFailureText,
   type StruckFault,
   searchFaults,
@@ -11,7 +12,6 @@ import {
 } from '../faults/chaos-search.ts'
 import { faultText } from '../faults/fault-text.ts'
 import { type ChaosOptions, type Fault, NAME, options } from '../index.ts'
-import { beginAttempt } from '../testing/chaos-run.ts'
 import { type Argument, countFromOne, wholeFrom } from './argument-table.ts'
 import { addArguments, createSubcommand, parseOrEnd } from './command.ts'
 import { type Arguments, parseArguments } from './options.ts'
@@ -93,7 +93,7 @@ export async function runChaos(
       async (begun) => {
         const startMs = begun.now
         struck = () => struckFaults(begun.faults, startMs)
-        await beginAttempt(begun, attempt, chaos)
+        await beginAttempt(begun.faults, attempt, chaos)
         return {}
       },
     )
@@ -163,6 +163,9 @@ function parseChaosArguments(texts: readonly string[], deps: RunDeps): ChaosArgu
     if (run.length === 0) command.error('error: expected a command after --, got none')
     const devnet = parseArguments(command.args, deps.environment, deps)
     if (devnet.cluster !== undefined) command.error('error: --cluster: expected none')
+    if (devnet.devnet.chaos !== undefined) {
+      command.error('error: --chaos: expected --profile, --rates and --seed in its place')
+    }
     const chaos = { profile: profile?.profile, rates: rates?.rates }
     return { chaos, first: seed, seeds, command: run, devnet }
   })

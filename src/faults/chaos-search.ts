@@ -5,6 +5,7 @@
  * Owns the order of the attempts. Leaves the run of each to its caller, which answers with what came of it.
  */
 
+import type { ChaosOptions } from './chaos-profiles.ts'
 import type { Fault } from './fault.ts'
 import { faultText } from './fault-text.ts'
 import type { FaultStatus, PastFault } from './faults.ts'
@@ -88,6 +89,24 @@ export function* searchFaults<Struck extends Pick<StruckFault, 'key'> = StruckFa
     return { seed, failure, faults: struck, isRepeatable: injected.failure !== undefined, runs }
   }
   return undefined
+}
+
+/** Begins a run. @param chaos profile and rates of what is drawn */
+export async function beginAttempt(
+  faults: {
+    setChaos(options: ChaosOptions): Promise<void>
+    after(ms: number, fault: Fault): Promise<unknown>
+  },
+  attempt: Attempt,
+  chaos: ChaosOptions,
+): Promise<void> {
+  if (attempt.kind === 'drawn') {
+    const { seed, only } = attempt
+    await faults.setChaos({ ...chaos, seed, ...(only !== undefined && { only }) })
+  }
+  if (attempt.kind === 'injected') {
+    for (const { fault, atMs } of attempt.faults) await faults.after(atMs, fault)
+  }
 }
 
 /** The drawn faults that have begun, in order. @param fromMs the beginning of the run */

@@ -7,6 +7,7 @@
 
 import {
   type Attempt,
+  beginAttempt,
   chaosFailureText,
   type Outcome,
   searchFaults,
@@ -15,7 +16,6 @@ import {
 import { faultCode } from '../faults/fault-text.ts'
 import { type ChaosOptions, type Devnet, DevnetError, options } from '../index.ts'
 import { turn } from '../viem/waiting-time.ts'
-import { beginAttempt } from './chaos-run.ts'
 import { variable } from './run-folder.ts'
 
 const CHAOS = 'PREVIEWNET_CHAOS'
@@ -61,7 +61,7 @@ export class ChaosTest {
   async begin(devnet: Devnet): Promise<void> {
     this.#devnet = devnet
     this.#startMs = devnet.now
-    await beginAttempt(devnet, this.#attempt, chaos)
+    await beginAttempt(devnet.faults, this.#attempt, chaos)
     moveWhileAnswersAreLate(devnet)
   }
 

@@ -93,6 +93,7 @@ describe('previewnet chaos', () => {
     [['--profile', 'reorg', '--', 'true'], 'profile: expected'],
     [['--rates', '{"reorg":61}', '--', 'true'], 'rates.reorg: expected a number from 0 to 60'],
     [['--seeds', '2'], 'expected a command after --, got none'],
+    [['--chaos', '7', '--', 'true'], '--chaos: expected --profile, --rates and --seed'],
   ])('refuses %j', async (texts, message) => {
     const { exitCode, written } = startInProcess('chaos', ...texts)
     expect(await exitCode).toBe(2)

@@ -86,6 +86,14 @@ beforeAll(async () => {
       })
 
       test('without: a devnet passes', () => {})`,
+    'hooks.mjs': `
+      import { afterEach, beforeEach, test } from 'node:test'
+      import { useDevnet } from 'previewnet/testing'
+
+      const used = useDevnet({ beforeEach, afterEach })
+      test('between hooks', async () => {
+        for (let count = 0; count < 40; count += 1) await used.devnet.request({ method: 'eth_chainId' })
+      })`,
     'plain.mjs': `
       import { test } from 'node:test'
       import { withDevnet } from 'previewnet/testing'
@@ -98,26 +106,31 @@ beforeAll(async () => {
 })
 afterAll(() => project[Symbol.asyncDispose]())
 
-function run(profile: string, name: string, ...args: readonly string[]) {
-  const chaos = { PREVIEWNET_CHAOS: profile, PREVIEWNET_CHAOS_SEEDS: '20' }
+function run(value: string, name: string, ...args: readonly string[]) {
+  const chaos = { PREVIEWNET_CHAOS: value, PREVIEWNET_CHAOS_SEEDS: '20' }
   return project.node(chaos, 'node_modules/vitest/vitest.mjs', 'run', '-t', name, ...args)
 }
 
 describe('a test that fails under chaos', () => {
+  /** Of the faults of the profile, only drops. */
+  const drops = '{"profile":"reorgs","rates":{"reorg":0,"skipBlock":0,"halveBlock":0}}'
+
   test.each([
     ['resend', 'flaky-rpc', 'httpStatus 502 after eth_sendTransaction has run'],
     ['removed', 'reorgs', 'reorg depth'],
-    ['pending', 'reorgs', '(?:dropPreconfirmed|halveBlock|skipBlock|reorg depth)'],
+    ['pending', drops, 'dropPreconfirmed'],
     ['batch', 'flaky-rpc', 'truncateBatch missing'],
-  ])('is reported with the one fault that suffices: %s, under %s', async (name, profile, fault) => {
-    const { output, exitCode } = await run(profile, name)
+  ])('is reported with the one fault that suffices: %s, under %s', async (name, chaos, fault) => {
+    const { output, exitCode } = await run(chaos, name)
     expect(exitCode).toBe(1)
     const [, seed = '', at = '', line = ''] =
       new RegExp(
-        `Fails under chaos, ${profile}, seed (\\d+)\\. After \\d+ runs 1 fault suffices:\\n +${fault}[^\\n]*, at (\\d+) ms\\n.*\\n +(.*)\\n`,
+        `Fails under chaos, [a-z-]+, seed (\\d+)\\. After \\d+ runs 1 fault suffices:\\n +${fault}[^\\n]*, at (\\d+) ms\\n.*\\n +(.*)\\n`,
       ).exec(output) ?? []
     expect(line, output).toMatch(`await devnet.faults.after(${at}, { kind: `)
-    expect(output).toContain(`PREVIEWNET_CHAOS='${profile}:${seed}' PREVIEWNET_CHAOS_SEEDS=1`)
+    const again =
+      chaos === drops ? `\\{"seed":${seed},"profile":"reorgs",.*\\}` : `${chaos}:${seed}`
+    expect(output).toMatch(new RegExp(`PREVIEWNET_CHAOS='${again}' PREVIEWNET_CHAOS_SEEDS=1`))
   })
 
   test('is not blamed on faults if it fails without any', async () => {
@@ -147,6 +160,16 @@ test('withDevnet repeats its body, with no runner of tests that knows of it', as
   const { output, exitCode } = await project.node(chaos, '--test', 'plain.mjs')
   expect(exitCode).toBe(1)
   expect(output).toMatch(/Fails under chaos, flaky-rpc, seed \d\. After \d+ runs 1 fault suffices:/)
+})
+
+test('useDevnet says that its tests run without chaos, and they do', async () => {
+  const { output, exitCode } = await project.node(
+    { PREVIEWNET_CHAOS: 'flaky-rpc' },
+    '--test',
+    'hooks.mjs',
+  )
+  expect(exitCode, output).toBe(0)
+  expect(output).toContain('tests of useDevnet run without chaos, as hooks cannot repeat them')
 })
 
 test.each([
