@@ -10,7 +10,7 @@ import { createPublicClient, custom, type Hash, type Hex, type Log, webSocket } 
 
 type Bug = 'ignores reorgs' | 'leaves gaps' | 'counts repeated heads'
 
-/** Of a log as viem has it, and as JSON-RPC has it. */
+/** Makes a row of a log, as viem has it or as JSON-RPC has it. */
 const rowOf = ({
   blockHash,
   logIndex,

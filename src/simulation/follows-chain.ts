@@ -169,133 +169,211 @@ export async function followsChain(
 async function runIndexer(
   devnet: Devnet,
   createIndexer: CreateIndexer,
-  { rowOf = rowFromLog, ...filter }: IndexedLogs,
+  query: IndexedLogs,
   options: FollowsChainOptions,
   attempt: Attempt<IndexerFault>,
   seed: number,
 ): Promise<Outcome<IndexerFault> & { readonly logs: number }> {
-  const { act = sendTransfers, durationMs = DURATION_MS, speed } = options
   let answered = 0
-  const onRequest = () => void (answered += 1)
-  const { httpUrl, wsUrl } = await devnet.listen({ port: 0, onRequest })
+  const { httpUrl, wsUrl } = await devnet.listen({ port: 0, onRequest: () => void (answered += 1) })
   const indexer = await createIndexer({ devnet, httpUrl, wsUrl })
-  const [fromMs, tickMs] = [devnet.now, devnet.chain.custom.pollingInterval]
-  const isPlain = attempt.kind === 'plain'
-  // The last attempt of the search repeats the smallest run.
-  const only =
-    attempt.kind === 'injected'
-      ? attempt.faults.map(({ key }) => key)
-      : ((attempt.kind === 'drawn' ? attempt.only : undefined) ?? options.only)
-  // A seed has about half of the kinds.
-  const rates: IndexerRates = Object.fromEntries(
-    Object.entries({ ...defaultRates, ...options.rates }).map(([kind, rate]) => [
-      kind,
-      seededFraction(seed, `chaos with ${kind}`, 0n) < 0.5 ? rate : 0,
-    ]),
-  )
-  const { restart = 0, jump = 0, ...chaosRates } = rates
-  const events: IndexerFault[] = []
-  let tick = 0
-  const drawFor = (purpose: string) => {
-    const draw = new PlanDraws()
-    draw.begin(Math.floor(seededFraction(seed, purpose, BigInt(tick)) * 2 ** 32))
-    return draw
-  }
-  const strikes = (kind: string, rate: number) =>
-    !isPlain &&
-    seededFraction(seed, kind, BigInt(tick)) < (rate * tickMs) / MS_PER_MINUTE &&
-    (only?.includes(`${kind} ${tick}`) ?? true)
-  const note = (kind: string, ms: number) =>
-    events.push({ key: `${kind} ${tick}`, text: `${kind}, ${ms} ms`, atMs: devnet.now - fromMs })
-
-  let isUp = false
-  let downTicks = 0
-  let isBusy = false
-  let error: unknown
-  /** Not awaited: what waits for a frozen socket needs time to pass. */
-  const work = async (job: () => MaybePromise<void> | undefined, isUpThen: boolean) => {
-    isBusy = true
-    try {
-      await job()
-      isUp = isUpThen
-      error = undefined
-    } catch (thrown) {
-      error = thrown
-    }
-    isBusy = false
-  }
-  /** Waits until messages of sockets have been dealt with: each needs a turn or two. */
-  const quiet = async () => {
-    const isHeld = devnet.faults.on.some(({ fault }) => holding.includes(fault.kind))
-    const most = () => (isBusy && !isHeld ? BUSY_TURNS : QUIET_TURNS)
-    for (let turns = 0, before = answered; turns < most(); turns += 1) {
-      await turn()
-      if (answered !== before) [turns, before] = [0, answered]
-    }
-  }
-  const endTick = async () => {
-    if (speed !== undefined) await new Promise((resolve) => setTimeout(resolve, tickMs / speed))
-    await devnet.advance(tickMs)
-    await quiet()
-    if (!isBusy && downTicks === 0)
-      void work(() => (isUp ? indexer.poll?.() : indexer.start()), true)
-    await quiet()
-    downTicks = Math.max(0, downTicks - 1)
-    tick += 1
-  }
-
+  const run = new IndexerRun(devnet, indexer, options, attempt, seed, () => answered)
   let logs = 0
   let failure: unknown
   try {
-    await work(() => indexer.start(), true)
-    if (error !== undefined) throw error
-    if (!isPlain) {
-      await devnet.faults.setChaos({ seed, profile: 'reorgs', rates: chaosRates, only })
-    }
-    while (tick * tickMs < durationMs) {
-      const sent = act({ devnet, draw: drawFor('transactions') })
-      if (isPlain) await sent
-      else sent.catch(() => {}) // refused, or answered late, by a fault
-      if (strikes('jump', jump)) {
-        const ms = drawFor('jump ms').integer(1_000, 20_000)
-        note('jump', ms)
-        await devnet.jump(ms)
-      }
-      if (isUp && !isBusy && strikes('restart', restart)) {
-        downTicks = drawFor('restart ticks').integer(1, 15)
-        note('restart', downTicks * tickMs)
-        void work(() => indexer.stop(), false)
-      }
-      await endTick()
-    }
-    await devnet.faults.setChaos('off')
-    for (const { id } of devnet.faults.list()) await devnet.faults.clear(id)
-    downTicks = 0
-    // Late notifications of faults arrive meanwhile; logs that come show an indexer what it has missed.
-    for (const endTicks = tick + CALM_TICKS; tick < endTicks; ) {
-      if (tick < endTicks - CALM_TICKS / 2) await act({ devnet, draw: drawFor('transactions') })
-      await endTick()
-    }
-    const params = [{ ...filter, fromBlock: '0x0', toBlock: 'latest' }] as const
-    const expected = (await devnet.request({ method: 'eth_getLogs', params })).map(rowOf)
-    logs = expected.length
-    for (const endTicks = tick + SETTLE_TICKS_MAX; ; ) {
-      const difference = rowsDifference(await indexer.rows(), expected)
-      if (difference === '') break
-      if (tick === endTicks) throw new Error(difference, { cause: error })
-      await endTick()
-    }
+    await run.goWrong()
+    await run.calmDown()
+    logs = await run.expectRows(query)
   } catch (thrown) {
     failure = thrown ?? new Error('the indexer has thrown nothing')
   }
-  const faults = struckFaults(devnet.faults, fromMs)
-  const texts = faults.map(({ fault, ...each }) => ({ ...each, text: faultText(fault) }))
-  const struck = [...texts, ...events].sort((one, other) => one.atMs - other.atMs)
-  downTicks = Number.POSITIVE_INFINITY // it does not start again
-  if (isUp) void work(() => indexer.stop(), false)
-  for (const endTicks = tick + CALM_TICKS; isUp && isBusy && tick < endTicks; ) await endTick()
-  await indexer.close?.()
+  const struck = run.struck()
+  await run.end()
   return { failure, struck, logs }
+}
+
+class IndexerRun {
+  readonly #devnet: Devnet
+  readonly #indexer: Indexer
+  readonly #options: FollowsChainOptions
+  readonly #seed: number
+  /** Requests of sockets that were answered so far. */
+  readonly #answered: () => number
+  readonly #isPlain: boolean
+  readonly #only: readonly string[] | undefined
+  readonly #rates: IndexerRates
+  readonly #fromMs: number
+  readonly #tickMs: number
+  /** Restarts and jumps. */
+  readonly #events: IndexerFault[] = []
+  #tick = 0
+  #isUp = false
+  /** Ticks until it may start again. */
+  #downTicks = 0
+  /** True while a call of the indexer is under way. */
+  #isBusy = false
+  /** Error of the last call, if it failed. */
+  #error: unknown
+
+  constructor(
+    devnet: Devnet,
+    indexer: Indexer,
+    options: FollowsChainOptions,
+    attempt: Attempt<IndexerFault>,
+    seed: number,
+    answered: () => number,
+  ) {
+    this.#devnet = devnet
+    this.#indexer = indexer
+    this.#options = options
+    this.#seed = seed
+    this.#answered = answered
+    this.#fromMs = devnet.now
+    this.#tickMs = devnet.chain.custom.pollingInterval
+    this.#isPlain = attempt.kind === 'plain'
+    // The last attempt of the search repeats the smallest run.
+    this.#only =
+      attempt.kind === 'injected'
+        ? attempt.faults.map(({ key }) => key)
+        : ((attempt.kind === 'drawn' ? attempt.only : undefined) ?? options.only)
+    // A seed has about half of the kinds.
+    this.#rates = Object.fromEntries(
+      Object.entries({ ...defaultRates, ...options.rates }).map(([kind, rate]) => [
+        kind,
+        seededFraction(seed, `chaos with ${kind}`, 0n) < 0.5 ? rate : 0,
+      ]),
+    )
+  }
+
+  /** The phase with faults. @throws the error of a first start that fails */
+  async goWrong(): Promise<void> {
+    const { act = sendTransfers, durationMs = DURATION_MS } = this.#options
+    const { restart = 0, jump = 0, ...rates } = this.#rates
+    const devnet = this.#devnet
+    await this.#work(() => this.#indexer.start(), true)
+    if (this.#error !== undefined) throw this.#error
+    if (!this.#isPlain) {
+      const chaos = { seed: this.#seed, profile: 'reorgs', rates, only: this.#only } as const
+      await devnet.faults.setChaos(chaos)
+    }
+    while (this.#tick * this.#tickMs < durationMs) {
+      const sent = act({ devnet, draw: this.#drawFor('transactions') })
+      if (this.#isPlain) await sent
+      else sent.catch(() => {}) // refused, or answered late, by a fault
+      if (this.#strikes('jump', jump)) {
+        const ms = this.#drawFor('jump ms').integer(1_000, 20_000)
+        this.#note('jump', ms)
+        await devnet.jump(ms)
+      }
+      if (this.#isUp && !this.#isBusy && this.#strikes('restart', restart)) {
+        this.#downTicks = this.#drawFor('restart ticks').integer(1, 15)
+        this.#note('restart', this.#downTicks * this.#tickMs)
+        void this.#work(() => this.#indexer.stop(), false)
+      }
+      await this.#endTick()
+    }
+  }
+
+  /** Ends all faults. Late notifications arrive meanwhile; logs that come show an indexer what it has missed. */
+  async calmDown(): Promise<void> {
+    const { act = sendTransfers } = this.#options
+    const { faults } = this.#devnet
+    await faults.setChaos('off')
+    for (const { id } of faults.list()) await faults.clear(id)
+    this.#downTicks = 0
+    for (const endTicks = this.#tick + CALM_TICKS; this.#tick < endTicks; ) {
+      if (this.#tick < endTicks - CALM_TICKS / 2) {
+        await act({ devnet: this.#devnet, draw: this.#drawFor('transactions') })
+      }
+      await this.#endTick()
+    }
+  }
+
+  /** Waits until the rows are those of the chain. @returns the number of logs @throws {Error} on a difference */
+  async expectRows({ rowOf = rowFromLog, ...filter }: IndexedLogs): Promise<number> {
+    const params = [{ ...filter, fromBlock: '0x0', toBlock: 'latest' }] as const
+    const logs = await this.#devnet.request({ method: 'eth_getLogs', params })
+    const expected = logs.map(rowOf)
+    for (const endTicks = this.#tick + SETTLE_TICKS_MAX; ; ) {
+      const difference = rowsDifference(await this.#indexer.rows(), expected)
+      if (difference === '') return expected.length
+      if (this.#tick === endTicks) throw new Error(difference, { cause: this.#error })
+      await this.#endTick()
+    }
+  }
+
+  /** All that went wrong, in the order of times. */
+  struck(): readonly IndexerFault[] {
+    const faults = struckFaults(this.#devnet.faults, this.#fromMs)
+    const texts = faults.map(({ fault, ...each }) => ({ ...each, text: faultText(fault) }))
+    return [...texts, ...this.#events].sort((one, other) => one.atMs - other.atMs)
+  }
+
+  async end(): Promise<void> {
+    this.#downTicks = Number.POSITIVE_INFINITY // it does not start again
+    if (this.#isUp) void this.#work(() => this.#indexer.stop(), false)
+    const endTicks = this.#tick + CALM_TICKS
+    while (this.#isUp && this.#isBusy && this.#tick < endTicks) await this.#endTick()
+    await this.#indexer.close?.()
+  }
+
+  /** Makes a call of the indexer. Not awaited: what waits for a frozen socket needs time to pass. */
+  async #work(job: () => MaybePromise<void> | undefined, isUpThen: boolean): Promise<void> {
+    this.#isBusy = true
+    try {
+      await job()
+      this.#isUp = isUpThen
+      this.#error = undefined
+    } catch (thrown) {
+      this.#error = thrown
+    }
+    this.#isBusy = false
+  }
+
+  async #endTick(): Promise<void> {
+    const { speed } = this.#options
+    if (speed !== undefined) {
+      await new Promise((resolve) => setTimeout(resolve, this.#tickMs / speed))
+    }
+    await this.#devnet.advance(this.#tickMs)
+    await this.#quiet()
+    if (!this.#isBusy && this.#downTicks === 0) {
+      const indexer = this.#indexer
+      void this.#work(() => (this.#isUp ? indexer.poll?.() : indexer.start()), true)
+    }
+    await this.#quiet()
+    this.#downTicks = Math.max(0, this.#downTicks - 1)
+    this.#tick += 1
+  }
+
+  /** Waits until messages of sockets have been dealt with: each needs a turn or two. */
+  async #quiet(): Promise<void> {
+    const isHeld = this.#devnet.faults.on.some(({ fault }) => holding.includes(fault.kind))
+    const most = () => (this.#isBusy && !isHeld ? BUSY_TURNS : QUIET_TURNS)
+    for (let turns = 0, before = this.#answered(); turns < most(); turns += 1) {
+      await turn()
+      if (this.#answered() !== before) [turns, before] = [0, this.#answered()]
+    }
+  }
+
+  #drawFor(purpose: string): Draw {
+    const draw = new PlanDraws()
+    const fraction = seededFraction(this.#seed, purpose, BigInt(this.#tick))
+    draw.begin(Math.floor(fraction * 2 ** 32))
+    return draw
+  }
+
+  /** @param rate per minute of virtual time */
+  #strikes(kind: string, rate: number): boolean {
+    const isDrawn =
+      seededFraction(this.#seed, kind, BigInt(this.#tick)) < (rate * this.#tickMs) / MS_PER_MINUTE
+    return !this.#isPlain && isDrawn && (this.#only?.includes(`${kind} ${this.#tick}`) ?? true)
+  }
+
+  #note(kind: string, ms: number): void {
+    const atMs = this.#devnet.now - this.#fromMs
+    this.#events.push({ key: `${kind} ${this.#tick}`, text: `${kind}, ${ms} ms`, atMs })
+  }
 }
 
 function rowFromLog({ blockHash, transactionHash, logIndex, address, topics, data }: WireLog) {
