@@ -3,10 +3,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { Agent, type IncomingMessage, request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { Wallet, WebSocketProvider } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -94,6 +96,14 @@ async function ask(url: string, method: string, ...params: readonly unknown[]) {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
   const response = await fetch(url, { method: 'POST', body, headers: { connection: 'close' } })
   const { result, error } = (await response.json()) as { result?: unknown; error?: unknown }
+  return error ?? result
+}
+
+async function askOn(agent: Agent, url: string, method: string, params: readonly unknown[]) {
+  const asked = request(url, { method: 'POST', agent })
+  asked.end(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  const { result, error } = JSON.parse(await text(response)) as Record<string, unknown>
   return error ?? result
 }
 
@@ -218,11 +228,17 @@ describe('the binary with --workers', () => {
       const still = ['--speed', '0', '--genesis-time', '1767225600000'] as const
       await using binary = new Binary(...still, '--chaos', chaos, ...workers)
       const url = await binary.url()
+      // One connection: a worker draws for the requests that it gets.
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+      const askKept = (method: string, ...params: readonly unknown[]) =>
+        askOn(agent, url, method, params)
       for (let second = 0; second < 20; second += 1) {
-        await ask(url, 'eth_blockNumber')
-        await ask(url, 'previewnet_advance', 1_000)
+        await askKept('eth_blockNumber')
+        await askKept('previewnet_advance', 1_000)
       }
-      return [await ask(url, 'previewnet_pastFaults'), await ask(url, 'previewnet_digest')]
+      const seen = [await askKept('previewnet_pastFaults'), await askKept('previewnet_digest')]
+      agent.destroy()
+      return seen
     }
     const [past, digest] = await session()
     expect(past).toContainEqual(
