@@ -4,7 +4,7 @@
  * Its live page, at 5 blocks a second with 200 transactions each for ten minutes (`MINUTES=3` for less):
  * of the time between two frames the 99th percentile is at most 50 ms, in 999 of 1,000 frames the page is
  * at most one block behind the devnet, and the memory of the page after the last minute is at most 4 MB
- * above that after the first.
+ * above that after the first. With 30 a block, after five seconds, no task of the page takes 50 ms.
  *
  * Sketch: 1,000 notifications a second of 0.7 kB take 20 µs each to parse and to list, which is 20 ms
  * of a second. The rest is drawing: 60 times a second some 1,000 rectangles, 1 ms, and twenty rows.
@@ -22,6 +22,8 @@ import { atMost, quantile } from './measure.ts'
 interface Sizes {
   /** Of the built Studio. */
   readonly folder: string
+  /** Blocks under the load that a test suite makes. */
+  readonly suiteBlocks: number
   readonly blocks: number
   readonly transactionsPerBlock: number
   /** The block after which the memory is read for the first time. */
@@ -32,72 +34,115 @@ const blockMs = 200
 /** The transactions of a block arrive in this many groups. */
 const groups = 10
 const minutes = Number(process.env.MINUTES ?? 10)
+/** 150 transactions a second. */
+const suitePerBlock = 30
+/** Blocks in which the page is not watched: it draws for the first time. */
+const firstBlocks = 25
 
 export const studio: Benchmark<Sizes> = {
   name: 'studio',
   small: {
     folder: join(process.cwd(), 'dist/studio'),
+    suiteBlocks: 5,
     blocks: 5,
     transactionsPerBlock: 10,
     firstBlock: 2,
   },
   large: {
     folder: join(process.cwd(), 'dist/studio'),
+    suiteBlocks: 300,
     blocks: (minutes * 60_000) / blockMs,
     transactionsPerBlock: 200,
     firstBlock: Math.min(300, (minutes * 30_000) / blockMs),
   },
 
-  async run({ folder, blocks, transactionsPerBlock, firstBlock }) {
-    await using devnet = await createDevnet()
-    const server = await listen(devnet, { port: 0 }, folder)
-    const browser = await launchChromium()
-    const page = await browser.newPage({ viewport: { width: 1_280, height: 900 } })
-    await page.goto(server.httpUrl)
-    await page.getByText('0', { exact: true }).first().waitFor()
-    const session = await page.context().newCDPSession(page)
-    const driver = devnet.run()
-    await page.evaluate(watchFrames)
-    const heads = headsOf(devnet)
-    await load(devnet, firstBlock, transactionsPerBlock)
-    const firstBytes = await heapBytes(session)
-    await load(devnet, blocks - firstBlock, transactionsPerBlock)
-    const lastBytes = await heapBytes(session)
-    const { framesMs, longMs, shown } = await read(page)
-    const sealedAt = await heads.end()
-    const rowCount = await page
-      .locator('[aria-label="Newest transactions"] > [aria-setsize]')
-      .count()
-    await driver.stop()
-    await browser.close()
-    await server.close()
-    if (rowCount === 0) throw new Error('the page shows no transaction')
-    const question = `the live page, ${transactionsPerBlock} transactions a block`
-    const row = (way: string, unit: Row['unit'], samples: readonly number[]): Row => {
-      return { question, way, unit, count: blocks, samples, checksum: '' }
+  async run({ folder, suiteBlocks, blocks, transactionsPerBlock, firstBlock }) {
+    const suite = await watch(folder, async ({ devnet, page }) => {
+      await load(devnet, firstBlocks, suitePerBlock)
+      await page.evaluate(watchFrames)
+      await load(devnet, suiteBlocks, suitePerBlock)
+    })
+    const bytes: number[] = []
+    const full = await watch(folder, async ({ devnet, page, session }) => {
+      await page.evaluate(watchFrames)
+      await load(devnet, firstBlock, transactionsPerBlock)
+      bytes.push(await heapBytes(session))
+      await load(devnet, blocks - firstBlock, transactionsPerBlock)
+      bytes.push(await heapBytes(session))
+    })
+    const row = (
+      perBlock: number,
+      way: string,
+      unit: Row['unit'],
+      samples: readonly number[],
+    ): Row => {
+      const question = `the live page, ${perBlock} transactions a block`
+      const count = perBlock === suitePerBlock ? suiteBlocks : blocks
+      return { question, way, unit, count, samples, checksum: '' }
     }
-    const p99 = quantile(framesMs, 0.99)
-    const lags = shown.map(([atMs, number]) => Math.max(0, headAt(sealedAt, atMs) - number))
+    const frames = ({ framesMs }: Frames) => framesMs.map((ms) => 1_000 * ms)
+    const longest = Math.max(0, ...suite.longMs)
+    const p99 = quantile(full.framesMs, 0.99)
+    const lag = quantile(full.lags, 0.999)
+    const [firstBytes = 0, lastBytes = 0] = bytes
     const grown = Math.max(0, lastBytes - firstBytes)
     return {
       rows: [
-        row(
-          'time between two frames',
-          'µs',
-          framesMs.map((ms) => 1_000 * ms),
-        ),
-        row('memory of the page', 'bytes', [firstBytes, lastBytes]),
+        row(suitePerBlock, 'time between two frames', 'µs', frames(suite)),
+        row(transactionsPerBlock, 'time between two frames', 'µs', frames(full)),
+        row(transactionsPerBlock, 'memory of the page', 'bytes', bytes),
       ],
       claims: [
+        atMost('150 transactions a second: no task of more than 50 ms', longest, 50, 'ms'),
         atMost('99 in 100 frames: at most 50 ms after the one before', p99, 50, 'ms'),
-        atMost('999 in 1,000 frames: at most one block behind', quantile(lags, 0.999), 1, 'blocks'),
+        atMost('999 in 1,000 frames: at most one block behind', lag, 1, 'blocks'),
         atMost('memory from the first minute to the last: at most 4 MB more', grown / 1e6, 4, 'MB'),
       ],
-      note: `${framesMs.length} frames; ${longMs.length} tasks of 50 ms or more, of ${Math.round(
-        longMs.reduce((sum, ms) => sum + ms, 0),
-      )} ms in all`,
+      note: `tasks of 50 ms or more: ${longText(suite)}; of ${transactionsPerBlock} transactions a block: ${longText(full)}`,
     }
   },
+}
+
+interface Subject {
+  readonly devnet: Devnet
+  readonly page: Page
+  readonly session: CDPSession
+}
+
+interface Watched extends Frames {
+  /** Blocks by which each frame is behind the devnet. */
+  readonly lags: readonly number[]
+}
+
+/** Opens the live page of a new devnet, which runs, and reads what it noted under a load. */
+async function watch(
+  folder: string,
+  underLoad: (subject: Subject) => Promise<void>,
+): Promise<Watched> {
+  await using devnet = await createDevnet()
+  const server = await listen(devnet, { port: 0 }, folder)
+  const browser = await launchChromium()
+  const page = await browser.newPage({ viewport: { width: 1_280, height: 900 } })
+  await page.goto(server.httpUrl)
+  await page.getByText('0', { exact: true }).first().waitFor()
+  const session = await page.context().newCDPSession(page)
+  const driver = devnet.run()
+  const heads = headsOf(devnet)
+  await underLoad({ devnet, page, session })
+  const frames = await read(page)
+  const sealedAt = await heads.end()
+  const rowCount = await page.locator('[aria-label="Newest transactions"] > [aria-setsize]').count()
+  await driver.stop()
+  await browser.close()
+  await server.close()
+  if (rowCount === 0) throw new Error('the page shows no transaction')
+  const lags = frames.shown.map(([atMs, number]) => Math.max(0, headAt(sealedAt, atMs) - number))
+  return { ...frames, lags }
+}
+
+function longText({ framesMs, longMs }: Frames): string {
+  const sumMs = longMs.reduce((sum, ms) => sum + ms, 0)
+  return `${longMs.length} in ${framesMs.length} frames, of ${Math.round(sumMs)} ms in all`
 }
 
 /** Runs in the page, which is measured from then on. */

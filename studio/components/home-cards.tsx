@@ -3,6 +3,7 @@
  * dev accounts.
  */
 
+import { useMemo } from 'preact/hooks'
 import type { RequestResult } from '../../src/api.ts'
 import { purposeOf, titleOf } from '../call-text.ts'
 import { checksummed, formatInteger } from '../format.ts'
@@ -26,15 +27,17 @@ const accountsMax = 50
 /** Least time between two questions. */
 const restMs = 1_000
 
-/** Changes with every transaction, and with every block that had some. */
+/**
+ * Changes with every transaction, and with every block that had some. Who reads it is rendered ten times
+ * a second under load, so its rows are made of an answer once.
+ */
 function activityOf(chain: LiveChain): string {
   const full = chain.blocks.value.find(({ transactionCount = 0 }) => transactionCount > 0)
   return `${chain.reorgs.value} ${chain.transactions.value[0]?.hash} ${full?.hash}`
 }
 
 export function Failures() {
-  const studio = useStudio()
-  const { rpc, chain, past } = studio
+  const { rpc, chain, past } = useStudio()
   const title = useId()
   const then = past.moment.value
   const newest = chain.transactions.value.find(({ hasFailed }) => hasFailed)
@@ -46,18 +49,7 @@ export function Failures() {
       <h2 id={title}>Recent failures</h2>
       <ul class="rows">
         {failed.map((each) => (
-          <li key={each.hash}>
-            <span>
-              <TransactionLink
-                hash={each.hash}
-                title={titleOf(studio, each) ?? purposeOf(studio, each)}
-              />{' '}
-              <span class="muted">
-                <TimeAgo ms={each.atMs} />
-              </span>
-            </span>
-            <FailureReason hash={each.hash} />
-          </li>
+          <FailureRow key={each.hash} failed={each} />
         ))}
       </ul>
       {then === undefined && (
@@ -66,6 +58,22 @@ export function Failures() {
         </p>
       )}
     </section>
+  )
+}
+
+function FailureRow({ failed }: { readonly failed: LiveTransaction }) {
+  const studio = useStudio()
+  const { hash, atMs } = failed
+  return (
+    <li>
+      <span>
+        <TransactionLink hash={hash} title={titleOf(studio, failed) ?? purposeOf(studio, failed)} />{' '}
+        <span class="muted">
+          <TimeAgo ms={atMs} />
+        </span>
+      </span>
+      <FailureReason hash={hash} />
+    </li>
   )
 }
 
@@ -83,6 +91,10 @@ export function Contracts() {
   const { rpc, chain } = useStudio()
   const title = useId()
   const { value } = useLoaded('contracts', activityOf(chain), () => readContracts(rpc), restMs)
+  const rows = useMemo(
+    () => value?.rows.map((row) => <ContractRow key={row.address} row={row} />),
+    [value],
+  )
   return (
     <section class="card" aria-labelledby={title}>
       <h2 id={title}>Deployed contracts</h2>
@@ -93,11 +105,7 @@ export function Contracts() {
             : 'None yet. Contracts that you deploy appear here by name.'}
         </p>
       ) : (
-        <ul class="rows">
-          {value.rows.map((row) => (
-            <ContractRow key={row.address} row={row} />
-          ))}
-        </ul>
+        <ul class="rows">{rows}</ul>
       )}
       {value?.next != null && (
         <p class="pages">
@@ -140,32 +148,46 @@ export function DevAccounts() {
   const { rpc, chain } = useStudio()
   const title = useId()
   const { value } = useLoaded('accounts', activityOf(chain), () => readAccounts(rpc), restMs)
-  const accounts = value?.rows.filter(({ isDev }) => isDev) ?? []
+  const rows = useMemo(
+    () =>
+      value?.rows
+        .filter(({ isDev }) => isDev)
+        .map((row, index) => <AccountRow key={row.address} row={row} index={index} />) ?? [],
+    [value],
+  )
   return (
     <section class="card" aria-labelledby={title}>
       <h2 id={title}>Dev accounts</h2>
-      {accounts.length === 0 ? (
+      {rows.length === 0 ? (
         <p class="empty">{value === undefined ? 'Loading…' : 'This devnet has no accounts.'}</p>
       ) : (
-        <ul class="rows">
-          {accounts.map(({ address, balance, nonce, privateKey }, index) => (
-            <li key={address} class="account-row">
-              <AddressLink address={address} hasDigits />
-              <span class="amount">
-                <Wei value={BigInt(balance)} />
-              </span>
-              <span class="number muted">nonce {formatInteger(nonce)}</span>
-              <span class="buttons">
-                <Copy text={checksummed(address)} what={`the address of dev account ${index}`} />
-                {privateKey !== null && (
-                  <Copy text={privateKey} label="Copy key" what={`of dev account ${index}`} />
-                )}
-              </span>
-            </li>
-          ))}
-        </ul>
+        <ul class="rows">{rows}</ul>
       )}
     </section>
+  )
+}
+
+interface AccountRowProps {
+  readonly row: RequestResult<'previewnet_accounts'>['rows'][number]
+  /** Among the dev accounts. */
+  readonly index: number
+}
+
+function AccountRow({ row: { address, balance, nonce, privateKey }, index }: AccountRowProps) {
+  return (
+    <li class="account-row">
+      <AddressLink address={address} hasDigits />
+      <span class="amount">
+        <Wei value={BigInt(balance)} />
+      </span>
+      <span class="number muted">nonce {formatInteger(nonce)}</span>
+      <span class="buttons">
+        <Copy text={checksummed(address)} what={`the address of dev account ${index}`} />
+        {privateKey !== null && (
+          <Copy text={privateKey} label="Copy key" what={`of dev account ${index}`} />
+        )}
+      </span>
+    </li>
   )
 }
 

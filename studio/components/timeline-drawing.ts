@@ -28,7 +28,7 @@ const widthOfLong = 72
 const widthOfFlashblock = 26
 const longMs = 1_000
 
-/** Numbers of blocks that stand below each other's width, in px. */
+/** Space for the number of a block, in px. */
 const labelWidth = 72
 
 /** The shortest range: ms can be told apart, and a block is not wider than 20 screens. */
@@ -52,6 +52,8 @@ export class Drawing {
   readonly #read = signal<RangeRead | undefined>(undefined)
   /** The time at which the chain began. */
   #beganMs: number | undefined
+  /** Of the canvas in px. Asked of the element, it would cost a layout for each frame. */
+  #width: number
   #frame = 0
   #saidAt = 0
   #colors: ReturnType<typeof colorsOf>
@@ -60,8 +62,12 @@ export class Drawing {
     const { chain, clock, past, preferences, range } = studio
     this.#studio = studio
     this.#canvas = canvas
+    this.#width = canvas.clientWidth
     this.#colors = colorsOf(canvas)
-    const resized = new ResizeObserver(() => this.#show())
+    const resized = new ResizeObserver(() => {
+      this.#width = canvas.clientWidth
+      this.#show()
+    })
     resized.observe(canvas)
     const dark = matchMedia('(prefers-color-scheme: dark)')
     const recolor = () => {
@@ -127,7 +133,7 @@ export class Drawing {
   /** The time at a distance from the left, in px. */
   timeAt(x: number): number {
     const { fromMs, toMs } = this.timesShown()
-    return fromMs + (x / Math.max(1, this.#canvas.clientWidth)) * (toMs - fromMs)
+    return fromMs + (x / Math.max(1, this.#width)) * (toMs - fromMs)
   }
 
   limits(): RangeLimits {
@@ -230,11 +236,11 @@ export class Drawing {
         : blockMs < longMs
           ? widthOfShort
           : widthOfLong
-    return (Math.max(1, this.#canvas.clientWidth) * blockMs) / blockWidth
+    return (Math.max(1, this.#width) * blockMs) / blockWidth
   }
 
   #scale(): { startOf(ms: number): number; width: number; isFollowing: boolean } {
-    const width = this.#canvas.clientWidth
+    const width = this.#width
     const { fromMs, toMs } = this.timesShown()
     const perMs = width / (toMs - fromMs)
     const isFollowing = this.#studio.range.peek().toMs === undefined
@@ -263,6 +269,7 @@ export class Drawing {
     if (canvas.height !== Math.round(height * ratio)) canvas.height = Math.round(height * ratio)
     context.setTransform(ratio, 0, 0, ratio, 0, 0)
     context.clearRect(0, 0, width, height)
+    context.font = this.#colors.font
     const columns = this.#columns()
     if (columns.length > 0) this.#drawColumns(context, columns, startOf)
     else {
@@ -326,8 +333,9 @@ export class Drawing {
 
   #drawLabel(context: CanvasRenderingContext2D, text: string, x: number): void {
     context.fillStyle = this.#colors.label
-    context.font = this.#colors.font
-    const end = this.#canvas.clientWidth - context.measureText(text).width
+    // Measured where it may be cut off alone: a label a block for each frame would take longer than the rest.
+    const isNearEnd = x + labelWidth > this.#width
+    const end = isNearEnd ? this.#width - context.measureText(text).width : x
     context.fillText(text, Math.max(0, Math.min(x, end)), gasLane.bottom + 16)
   }
 
@@ -350,7 +358,6 @@ export class Drawing {
     const { timeMs, ends } = flashblocks
     const width = ((right - x) * timeMs) / (endMs - startMs)
     const count = Math.round((endMs - startMs) / timeMs)
-    context.font = this.#colors.font
     for (let index = 1; index <= count; index += 1) {
       const left = x + (index - 1) * width
       context.fillStyle = index < ends.length ? this.#colors.pending : this.#colors.slot

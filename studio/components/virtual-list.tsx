@@ -64,8 +64,9 @@ function Rows<Item>({
 }: RowsProps<Item>) {
   const top = useRef<string | undefined>(undefined)
   const [scrollTop, setScrollTop] = useState(0)
-  const first = Math.max(0, Math.floor(scrollTop / rowHeight) - margin)
-  const shown = items.slice(first, first + rows + 2 * margin)
+  const visible = Math.floor(scrollTop / rowHeight)
+  const first = Math.max(0, visible - margin)
+  const shown = items.slice(first, visible + rows + margin)
 
   useLayoutEffect(() => {
     const element = list.current
