@@ -150,3 +150,11 @@ export class InvariantError extends Error {
 export function invariant(condition: boolean, message: string): asserts condition {
   if (!condition) throw new InvariantError(message)
 }
+
+/** Replaces the message of an error, and in its stack as well: runners of tests print the one or the other. */
+export function reword(error: Error, message: string): void {
+  const { message: before, stack } = error
+  error.message = message
+  const place = before === '' ? /$/m : before // without a message, the end of the first line
+  if (stack !== undefined) error.stack = stack.replace(place, () => message)
+}

@@ -15,6 +15,7 @@ import {
 } from '../faults/chaos-search.ts'
 import { faultCode } from '../faults/fault-text.ts'
 import { type ChaosOptions, type Devnet, DevnetError, options } from '../index.ts'
+import { reword } from '../primitives/errors.ts'
 import { turn } from '../viem/waiting-time.ts'
 import { variable } from './run-folder.ts'
 
@@ -116,10 +117,10 @@ function repeatOf(seed: number): string {
   return `${CHAOS}='${value}' ${SEEDS}=1`
 }
 
-/** The error of a test with the faults that suffice; its stack and what an assertion compares stay. */
+/** The error of a test with the faults that suffice; its frames and what an assertion compares stay. */
 function explained(failure: unknown, text: string): unknown {
   if (!(failure instanceof Error)) return new Error(`${failure}\n\n${text}`, { cause: failure })
-  failure.message = `${failure.message}\n\n${text}`
+  reword(failure, `${failure.message}\n\n${text}`)
   return failure
 }
 

@@ -5,6 +5,7 @@
  * those of the others. Only `message` and `stack` change, and viem's own text follows.
  */
 
+import { reword } from '../primitives/errors.ts'
 import { withCatch } from '../primitives/maybe-promise.ts'
 import { causeLines, frameLine, frameName, hasSource } from '../tracing/stack-text.ts'
 import type { StackTrace } from '../tracing/stack-trace.ts'
@@ -43,8 +44,7 @@ function rethrowExplained(error: unknown): never {
   if (trace !== undefined && hasSource(trace) && stackTraceOf(error.cause) === undefined) {
     const { message, stack } = error
     explained.set(error, { message, stack })
-    error.message = `${headline(trace)}\n\n${message}`
-    if (stack !== undefined) error.stack = stack.replace(message, () => error.message)
+    reword(error, `${headline(trace)}\n\n${message}`)
   }
   throw error
 }

@@ -1695,6 +1695,6 @@ function file(name: string, content: unknown) {
 
 test.runIf(runsAll)('the benchmark reads the frames and the memory of the page', async () => {
   const { rows, claims } = await studio.run({ ...studio.small, folder: scene.browser.folder })
-  expect(rows.map(({ samples }) => samples.length > 1)).toEqual([true, true])
-  expect(claims).toHaveLength(3)
+  expect(rows.map(({ samples }) => samples.length > 1)).toEqual([true, true, true])
+  expect(claims).toHaveLength(4)
 })

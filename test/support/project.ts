@@ -36,6 +36,14 @@ export interface Project extends AsyncDisposable {
   read(path: string): Promise<string>
 }
 
+/** Arguments of Node that run the tests of a project. On a busy machine a test takes longer than by itself. */
+export const vitestRun = [
+  'node_modules/vitest/vitest.mjs',
+  'run',
+  '--testTimeout',
+  '60000',
+] as const
+
 /**
  * @param name of a folder that no other test file uses
  * @param files texts by path

@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { chaosProfiles } from '../../src/faults/chaos-profiles.ts'
-import { createProject } from '../support/project.ts'
+import { createProject, vitestRun } from '../support/project.ts'
 
 const page = join(import.meta.dirname, '../../docs/chaos.md')
 /** The code after a comment of the page. */
@@ -20,11 +20,10 @@ test('the test of the page fails as the page prints it; PRINT=docs prints it the
     'package.json': '{ "type": "module" }',
     'balance.test.js': blockOf(text, 'test'),
   })
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run'] as const
-  const plain = await project.node({}, ...vitest)
+  const plain = await project.node({}, ...vitestRun)
   expect(plain.exitCode, plain.output).toBe(0)
   const chaos = { PREVIEWNET_CHAOS: 'reorgs', PREVIEWNET_CHAOS_SEEDS: '20' }
-  const { output } = await project.node(chaos, ...vitest)
+  const { output } = await project.node(chaos, ...vitestRun)
   const printed = /^AssertionError: [\s\S]*?PREVIEWNET_CHAOS_SEEDS=1\n/m.exec(output)?.[0]
   expect(printed, output).toBeDefined()
   if (process.env.PRINT === 'docs') {

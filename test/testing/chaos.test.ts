@@ -3,7 +3,7 @@
  */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createProject, type Project } from '../support/project.ts'
+import { createProject, type Project, vitestRun } from '../support/project.ts'
 
 const recipient = `0x${'d1'.repeat(20)}`
 
@@ -102,13 +102,23 @@ beforeAll(async () => {
         withDevnet(async (devnet) => {
           for (let count = 0; count < 20; count += 1) await devnet.request({ method: 'eth_chainId' })
         }))`,
+    'bare.mjs': `
+      import { withDevnet } from 'previewnet/testing'
+
+      await withDevnet(async (devnet) => {
+        const errors = []
+        for (let count = 0; count < 20; count += 1) {
+          await devnet.request({ method: 'eth_chainId' }).catch((error) => errors.push(error))
+        }
+        if (errors.length > 0) throw new Error(process.argv[2])
+      })`,
   })
 })
 afterAll(() => project[Symbol.asyncDispose]())
 
 function run(value: string, name: string, ...args: readonly string[]) {
   const chaos = { PREVIEWNET_CHAOS: value, PREVIEWNET_CHAOS_SEEDS: '20' }
-  return project.node(chaos, 'node_modules/vitest/vitest.mjs', 'run', '-t', name, ...args)
+  return project.node(chaos, ...vitestRun, '-t', name, ...args)
 }
 
 describe('a test that fails under chaos', () => {
@@ -162,6 +172,16 @@ test('withDevnet repeats its body, with no runner of tests that knows of it', as
   expect(output).toMatch(/Fails under chaos, flaky-rpc, seed \d\. After \d+ runs 1 fault suffices:/)
 })
 
+// Mocha takes the words of an error from its stack, and so does Node for one that nobody catches.
+test.each(['it broke', ''])('the stack of an error "%s" has the faults, too', async (message) => {
+  const chaos = { PREVIEWNET_CHAOS: 'flaky-rpc', PREVIEWNET_CHAOS_SEEDS: '5' }
+  const { output, exitCode } = await project.node(chaos, 'bare.mjs', message)
+  expect(exitCode).toBe(1)
+  expect(output).toMatch(
+    /Error(: it broke)?\n\nFails under chaos, flaky-rpc, seed \d\..*PREVIEWNET_CHAOS_SEEDS=1\n +at /s,
+  )
+})
+
 test('useDevnet says that its tests run without chaos, and they do', async () => {
   const { output, exitCode } = await project.node(
     { PREVIEWNET_CHAOS: 'flaky-rpc' },
@@ -179,11 +199,7 @@ test.each([
     'PREVIEWNET_CHAOS_SEEDS: expected a whole number',
   ],
 ])('%j is an error before any test', async (environment, message) => {
-  const { output, exitCode } = await project.node(
-    environment,
-    'node_modules/vitest/vitest.mjs',
-    'run',
-  )
+  const { output, exitCode } = await project.node(environment, ...vitestRun)
   expect(exitCode).toBe(1)
   expect(output).toContain(message)
 })

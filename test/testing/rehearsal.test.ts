@@ -5,7 +5,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compileGate, enter, gateCreation } from '../support/gate.ts'
-import { createProject, type Project } from '../support/project.ts'
+import { createProject, type Project, vitestRun } from '../support/project.ts'
 import { runsAll } from '../support/property.ts'
 
 const RULES = { PREVIEWNET_REHEARSE: 'amsterdam' }
@@ -101,7 +101,7 @@ const otherSummary = [
 ]
 
 function run(environment: Readonly<Record<string, string>>, ...args: readonly string[]) {
-  return project.node(environment, 'node_modules/vitest/vitest.mjs', 'run', ...args)
+  return project.node(environment, ...vitestRun, ...args)
 }
 
 function expectEachOnce(output: string, texts: readonly string[]): void {
@@ -162,9 +162,8 @@ describe('a run with PREVIEWNET_REHEARSE', () => {
   }
 
   test('has one summary without a reporter as the command of previewnet rehearse', async () => {
-    const vitest = [process.execPath, 'node_modules/vitest/vitest.mjs', 'run']
     const binary = ['node_modules/previewnet/dist/cli.js', 'rehearse', '--to', 'amsterdam']
-    const args = [...binary, '--port', '0', '--', ...vitest]
+    const args = [...binary, '--port', '0', '--', process.execPath, ...vitestRun]
     const { output, exitCode } = await project.node({}, ...args)
     const summary = output.slice(output.indexOf('Rehearsal of 6 transactions by amsterdam '))
     expectEachOnce(summary, [...gateSummary, ...otherSummary])
