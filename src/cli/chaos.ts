@@ -22,6 +22,11 @@ import { shown } from './terminal.ts'
 const SEEDS_DEFAULT = 10
 /** Runs besides one for each seed. */
 const SHRINKS_MAX = 100
+/** Runs of fewer faults until one fails: time is real, and a fault strikes where the command happens to be. */
+const TRIES = 3
+/** The time limit of a run by default: so many times the run without faults, but at least so many seconds. */
+const TIMES_PLAIN = 10
+const SECONDS_MIN = 30
 
 const chaosArguments: readonly Argument[] = [
   {
@@ -52,12 +57,21 @@ const chaosArguments: readonly Argument[] = [
     shownDefault: `${SEEDS_DEFAULT}`,
     parse: countFromOne,
   },
+  {
+    name: 'timeLimit',
+    placeholder: '<s>',
+    summary: 'Seconds after which a run is ended, and has failed',
+    shownDefault: `${TIMES_PLAIN} times the run without faults, at least ${SECONDS_MIN}`,
+    parse: countFromOne,
+  },
 ]
 
 interface ChaosArguments {
   readonly chaos: ChaosOptions
   readonly first: number
   readonly seeds: number
+  /** Undefined for the default. */
+  readonly timeLimit: number | undefined
   readonly command: readonly string[]
   readonly devnet: Arguments
 }
@@ -76,7 +90,8 @@ export async function runChaos(
 ): Promise<number> {
   const asked = parseChaosArguments(texts, deps)
   const { chaos, command, devnet, first, seeds } = asked
-  const search = searchFaults(first, seeds, seeds + SHRINKS_MAX)
+  let secondsMax = asked.timeLimit
+  const search = searchFaults(first, seeds, seeds + SHRINKS_MAX, TRIES)
   let next = search.next()
   while (next.done !== true) {
     const attempt = next.value
@@ -85,7 +100,8 @@ export async function runChaos(
     let struck = (): readonly StruckFault[] => []
     // Each run listens to signals of its own, which end with it.
     const [stop, stopNow] = [AbortSignal.any([deps.stop]), AbortSignal.any([deps.stopNow])]
-    const served = { command, devnet, output } as const
+    const served = { command, devnet, output, secondsMax } as const
+    const begunMs = performance.now()
     const exitCode = await serveCommand(
       served,
       { ...deps, stop, stopNow },
@@ -97,18 +113,21 @@ export async function runChaos(
         return {}
       },
     )
+    const tookMs = performance.now() - begunMs
     if (deps.stop.aborted) return exitCode || 1
     deps.err(shown`${attemptText(attempt)}: exit code ${exitCode}\n`)
     const outcome = { failure: exitCode === 0 ? undefined : exitCode, struck: struck() }
-    if (attempt.kind === 'plain' && exitCode !== 0) {
+    if (exitCode !== 0 && attempt.kind !== 'injected' && outcome.struck.length === 0) {
       deps.err(shown`The command fails without any fault.\n`)
       return exitCode
     }
+    secondsMax ??= Math.max(SECONDS_MIN, Math.ceil((TIMES_PLAIN * tookMs) / 1_000))
     next = search.next(outcome)
   }
   const found = next.value
   if (found === undefined) {
-    deps.out(shown`Passes under chaos, ${profileOf(chaos)}, ${seeds} seeds from ${first}.\n`)
+    const tried = seeds === 1 ? `seed ${first}` : `seeds ${first} to ${first + seeds - 1}`
+    deps.out(shown`Passes under chaos, ${profileOf(chaos)}, ${tried}.\n`)
     return 0
   }
   deps.out(`${chaosFailureText(found, profileOf(chaos), requestOf, repeatOf(asked, found.seed))}\n`)
@@ -122,7 +141,7 @@ function attemptText(attempt: Attempt): string {
     case 'injected':
       return `chaos: injected ${attempt.faults.map(({ fault }) => faultText(fault)).join('; ')}`
     default:
-      return `chaos: seed ${attempt.seed}, ${attempt.only?.length ?? 'all'} faults`
+      return `chaos: seed ${attempt.seed}, ${attempt.only?.length ?? 'all'} of its faults`
   }
 }
 
@@ -145,6 +164,7 @@ interface Given {
   readonly rates?: ChaosOptions
   readonly seed?: number
   readonly seeds?: number
+  readonly timeLimit?: number
 }
 
 function parseChaosArguments(texts: readonly string[], deps: RunDeps): ChaosArguments {
@@ -158,7 +178,7 @@ function parseChaosArguments(texts: readonly string[], deps: RunDeps): ChaosArgu
     .allowExcessArguments()
   addArguments(command, chaosArguments)
   return parseOrEnd(command, end < 0 ? texts : texts.slice(0, end), () => {
-    const { profile, rates, seed = 0, seeds = SEEDS_DEFAULT } = command.opts<Given>()
+    const { profile, rates, seed = 0, seeds = SEEDS_DEFAULT, timeLimit } = command.opts<Given>()
     const run = end < 0 ? [] : texts.slice(end + 1)
     if (run.length === 0) command.error('error: expected a command after --, got none')
     const devnet = parseArguments(command.args, deps.environment, deps)
@@ -167,6 +187,6 @@ function parseChaosArguments(texts: readonly string[], deps: RunDeps): ChaosArgu
       command.error('error: --chaos: expected --profile, --rates and --seed in its place')
     }
     const chaos = { profile: profile?.profile, rates: rates?.rates }
-    return { chaos, first: seed, seeds, command: run, devnet }
+    return { chaos, first: seed, seeds, timeLimit, command: run, devnet }
   })
 }

@@ -11,7 +11,7 @@ import { hasCode } from './file-errors.ts'
 import type { Arguments } from './options.ts'
 import type { RunDeps } from './process-deps.ts'
 import { aborted } from './serve-devnet.ts'
-import { oneLine } from './terminal.ts'
+import { oneLine, shown } from './terminal.ts'
 
 /** Serves a devnet until it is stopped. */
 export type Serve = (
@@ -26,7 +26,15 @@ interface ServedCommand {
   readonly devnet: Arguments
   /** Receiver of its standard output: that of this process, its standard error, or nobody. */
   readonly output: 'inherit' | 2 | 'ignore'
+  /** Seconds after which it is ended; undefined for no limit. */
+  readonly secondsMax?: number | undefined
 }
+
+/** The exit code of a command that took too long, as that of `timeout` of coreutils. */
+const TOO_LONG = 124
+
+/** Time to end by itself, in ms: then it is killed. */
+const GRACE_MS = 5_000
 
 /**
  * Serves a devnet, runs the command, and ends with it.
@@ -36,7 +44,7 @@ interface ServedCommand {
  * @throws {Error} if it cannot be started
  */
 export async function serveCommand(
-  { command, devnet: asked, output }: ServedCommand,
+  { command, devnet: asked, output, secondsMax }: ServedCommand,
   deps: RunDeps,
   serve: Serve,
   prepare: (devnet: Devnet) => MaybePromise<Readonly<Record<string, string | undefined>>>,
@@ -51,7 +59,7 @@ export async function serveCommand(
       ...(await prepare(devnet)),
       PREVIEWNET_URL: httpUrl,
     }
-    return runCommand(command, output, { ...deps, environment }, failed.signal)
+    return runCommand({ command, output, secondsMax }, { ...deps, environment }, failed.signal)
   }
   try {
     await serve(quiet, { ...deps, stop: ended.signal }, (server, devnet) => {
@@ -72,9 +80,8 @@ export async function serveCommand(
  * @param failed aborted to end it
  */
 async function runCommand(
-  [program = '', ...texts]: readonly string[],
-  output: ServedCommand['output'],
-  { environment, stop }: RunDeps,
+  { command: [program = '', ...texts], output, secondsMax }: Omit<ServedCommand, 'devnet'>,
+  { environment, stop, err }: RunDeps,
   failed: AbortSignal,
 ): Promise<number> {
   const errors = output === 'ignore' ? output : 'inherit'
@@ -88,11 +95,24 @@ async function runCommand(
     // Ctrl+C of a terminal reaches the command by itself.
     if (!isInterrupt || !process.stdin.isTTY) child.kill(isInterrupt ? 'SIGINT' : 'SIGTERM')
   })
+  let isLate = false
+  let timer: NodeJS.Timeout | undefined
+  if (secondsMax !== undefined) {
+    timer = setTimeout(() => {
+      err(shown`The command still ran after ${secondsMax} s, and was ended.\n`)
+      isLate = true
+      child.kill('SIGTERM')
+      timer = setTimeout(() => child.kill('SIGKILL'), GRACE_MS)
+    }, 1_000 * secondsMax)
+  }
   try {
     const [code, signal] = await once(child, 'exit')
+    if (isLate) return TOO_LONG
     return code ?? 128 + constants.signals[signal as NodeJS.Signals]
   } catch (cause) {
     const found = hasCode(cause, 'ENOENT') ? 'none' : oneLine(cause)
     throw new Error(`${program}: expected a command that can be started, found ${found}`, { cause })
+  } finally {
+    clearTimeout(timer)
   }
 }

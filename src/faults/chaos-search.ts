@@ -47,14 +47,25 @@ export interface ChaosFailure<Struck = StruckFault> {
 /**
  * @param seeds to try, from the first one on
  * @param runsMax attempts after which the search ends with what it has
+ * @param tries runs of fewer faults until one fails: where time is real, the same faults may strike at another place
  * @returns `undefined` if all pass
  */
 export function* searchFaults<Struck extends Pick<StruckFault, 'key'> = StruckFault>(
   first: number,
   seeds: number,
   runsMax: number,
+  tries = 1,
 ): Generator<Attempt<Struck>, ChaosFailure<Struck> | undefined, Outcome<Struck>> {
   let runs = 1
+  function* untilFailed(
+    attempt: Attempt<Struck>,
+  ): Generator<Attempt<Struck>, Outcome<Struck>, Outcome<Struck>> {
+    for (let left = tries; ; left -= 1) {
+      runs += 1
+      const outcome = yield attempt
+      if (outcome.failure !== undefined || left === 1) return outcome
+    }
+  }
   const plain = yield { kind: 'plain' }
   if (plain.failure !== undefined) {
     return { seed: first, failure: plain.failure, faults: [], isRepeatable: true, runs }
@@ -70,8 +81,11 @@ export function* searchFaults<Struck extends Pick<StruckFault, 'key'> = StruckFa
       for (let at = 0; at < struck.length && runs < runsMax; ) {
         const only = struck.filter((_, index) => index < at || index >= at + size)
         if (only.length === 0) break // it passes without any
-        runs += 1
-        const outcome = yield { kind: 'drawn', seed, only: only.map(({ key }) => key) }
+        const outcome = yield* untilFailed({
+          kind: 'drawn',
+          seed,
+          only: only.map(({ key }) => key),
+        })
         if (outcome.failure === undefined) {
           at += size
           continue
@@ -84,8 +98,7 @@ export function* searchFaults<Struck extends Pick<StruckFault, 'key'> = StruckFa
       if (size === 1 && !isSmaller) break
       if (!isSmaller || size > struck.length) size = Math.max(1, Math.floor(size / 2))
     }
-    runs += 1
-    const injected = yield { kind: 'injected', faults: struck }
+    const injected = yield* untilFailed({ kind: 'injected', faults: struck })
     return { seed, failure, faults: struck, isRepeatable: injected.failure !== undefined, runs }
   }
   return undefined

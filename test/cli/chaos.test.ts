@@ -66,7 +66,7 @@ describe('previewnet chaos', () => {
       ],
     })
     expect(err).toMatch(
-      /^chaos: without faults: exit code 0\nchaos: seed 0, all faults: exit code /,
+      /^chaos: without faults: exit code 0\nchaos: seed 0, all of its faults: exit code /,
     )
   })
 
@@ -79,7 +79,21 @@ describe('previewnet chaos', () => {
       '--seed',
       '5',
     )
-    expect([exitCode, out]).toEqual([0, 'Passes under chaos, flaky-rpc, 2 seeds from 5.\n'])
+    expect([exitCode, out]).toEqual([0, 'Passes under chaos, flaky-rpc, seeds 5 to 6.\n'])
+  })
+
+  test('ends a command that waits for ever, which is a failure like any other', async () => {
+    const waits = `
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] })
+      for (let count = 0; count < 8; count += 1) {
+        const response = await fetch(process.env.PREVIEWNET_URL, { method: 'POST', body })
+        if (!response.ok) await new Promise(() => setInterval(() => {}, 1_000))
+      }`
+    const { exitCode, out, err } = await chaos(waits, ...rates, '--time-limit', '3')
+    expect(exitCode, err).toBe(1)
+    expect(err).toContain('The command still ran after 3 s, and was ended.\nchaos: seed ')
+    expect(err).toContain('of its faults: exit code 124\n')
+    expect(out).toMatch(/1 fault suffices:\n {2}httpStatus \d+ (instead of|after) eth_chainId/)
   })
 
   test('ends with the exit code of a command that fails without any fault', async () => {
@@ -90,6 +104,7 @@ describe('previewnet chaos', () => {
 
   test.each([
     [['--seeds', '0', '--', 'true'], '--seeds: expected a whole number from 1'],
+    [['--time-limit', '0', '--', 'true'], '--time-limit: expected a whole number from 1'],
     [['--profile', 'reorg', '--', 'true'], 'profile: expected'],
     [['--rates', '{"reorg":61}', '--', 'true'], 'rates.reorg: expected a number from 0 to 60'],
     [['--seeds', '2'], 'expected a command after --, got none'],

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { VirtualClock } from '../../src/clock/virtual-clock.ts'
 import { ChaosDraws } from '../../src/faults/chaos.ts'
 import { type ChaosOptions, chaosProfiles, isPerRequest } from '../../src/faults/chaos-profiles.ts'
+import { searchFaults } from '../../src/faults/chaos-search.ts'
 import { faultCode, faultText } from '../../src/faults/fault-text.ts'
 import { createDevnet, type Devnet, type Fault, type FaultName, replay } from '../../src/index.ts'
 import { describeEach } from '../support/property.ts'
@@ -259,6 +260,35 @@ describe('the chaos of a devnet', () => {
     await using devnet = await createDevnet()
     await expect(devnet.faults.setChaos(given as ChaosOptions)).rejects.toMatchObject(refusal)
     expect(devnet.faults.chaos).toBeUndefined()
+  })
+})
+
+describe('the search for the faults that suffice', () => {
+  const faults = ['a', 'b', 'c', 'd', 'e', 'f'].map((key) => ({ key }))
+
+  /** Runs in which `d` breaks, if it strikes: in every n-th run of those that have it. */
+  function search(nth: number, tries?: number) {
+    const searching = searchFaults<{ key: string }>(0, 1, 200, tries)
+    let [met, next] = [nth - 1, searching.next()]
+    while (next.done !== true) {
+      const attempt = next.value
+      const isIn = ({ key }: { key: string }) =>
+        attempt.kind === 'drawn' && attempt.only?.includes(key) !== false
+      const struck = attempt.kind === 'injected' ? attempt.faults : faults.filter(isIn)
+      if (struck.some(({ key }) => key === 'd')) met += 1
+      const isBroken = struck.some(({ key }) => key === 'd') && met % nth === 0
+      next = searching.next({ failure: isBroken ? 'broken' : undefined, struck })
+    }
+    return next.value
+  }
+
+  test('leaves out all others', () => {
+    expect(search(1)).toMatchObject({ faults: [{ key: 'd' }], isRepeatable: true, runs: 7 })
+  })
+
+  test('runs fewer faults several times, where they break a run now and then', () => {
+    expect(search(3)?.faults.length).toBeGreaterThan(1)
+    expect(search(3, 3)).toMatchObject({ faults: [{ key: 'd' }], isRepeatable: true })
   })
 })
 
