@@ -22,6 +22,8 @@ import { atMost, quantile } from './measure.ts'
 interface Sizes {
   /** Of the built Studio. */
   readonly folder: string
+  /** Blocks in which the page is not watched yet: it draws for the first time. */
+  readonly unwatchedBlocks: number
   /** Blocks under the load that a test suite makes. */
   readonly suiteBlocks: number
   readonly blocks: number
@@ -36,13 +38,12 @@ const groups = 10
 const minutes = Number(process.env.MINUTES ?? 10)
 /** 150 transactions a second. */
 const suitePerBlock = 30
-/** Blocks in which the page is not watched: it draws for the first time. */
-const firstBlocks = 25
 
 export const studio: Benchmark<Sizes> = {
   name: 'studio',
   small: {
     folder: join(process.cwd(), 'dist/studio'),
+    unwatchedBlocks: 1,
     suiteBlocks: 5,
     blocks: 5,
     transactionsPerBlock: 10,
@@ -50,15 +51,16 @@ export const studio: Benchmark<Sizes> = {
   },
   large: {
     folder: join(process.cwd(), 'dist/studio'),
+    unwatchedBlocks: 25,
     suiteBlocks: 300,
     blocks: (minutes * 60_000) / blockMs,
     transactionsPerBlock: 200,
     firstBlock: Math.min(300, (minutes * 30_000) / blockMs),
   },
 
-  async run({ folder, suiteBlocks, blocks, transactionsPerBlock, firstBlock }) {
+  async run({ folder, unwatchedBlocks, suiteBlocks, blocks, transactionsPerBlock, firstBlock }) {
     const suite = await watch(folder, async ({ devnet, page }) => {
-      await load(devnet, firstBlocks, suitePerBlock)
+      await load(devnet, unwatchedBlocks, suitePerBlock)
       await page.evaluate(watchFrames)
       await load(devnet, suiteBlocks, suitePerBlock)
     })

@@ -47,7 +47,10 @@ const [timeMin, timeMax] = [10n ** 9n, 10n ** 10n]
 export function isTimestamp(path: string, type: string, value: bigint): boolean {
   const isLarge = /^uint(?!(8|16|24)$)\d*$/.test(type)
   return (
-    isLarge && value >= timeMin && value < timeMax && timeNames.test(path.replace(/\[.*\]$/, ''))
+    isLarge &&
+    value >= timeMin &&
+    value < timeMax &&
+    timeNames.test(path.replace(/(?:\[[^\]]*\])+$/, ''))
   )
 }
 

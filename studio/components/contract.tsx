@@ -3,7 +3,7 @@
  * Only the part that is shown asks the devnet.
  */
 
-import { type ComponentChildren, Fragment } from 'preact'
+import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
 import type { Address, Hex } from '../../src/primitives/hex.ts'
 import { type AddressPage, contractParts } from '../../src/server/studio-pages.ts'
@@ -145,5 +145,5 @@ interface KeptProps {
 function Kept({ value, isShown, children }: KeptProps) {
   const kept = useRef(value)
   if (isShown) kept.current = value
-  return <Fragment>{children(kept.current)}</Fragment>
+  return <>{children(kept.current)}</>
 }

@@ -1,6 +1,6 @@
 /**
- * Acts on the chain and its time: the faults of all clients, and the acts of this page. Faults
- * that are planned or on are cleared; what this page did is undone by the snapshot that it took before.
+ * Acts on the chain and its time: the faults of all clients, and the acts of this page. A fault that is
+ * planned or on is cleared; what this page did is undone by the snapshot that it took before.
  */
 
 import { useState } from 'preact/hooks'

@@ -5,7 +5,8 @@
 import type { RequestResult } from '../../src/api.ts'
 import type { Address } from '../../src/primitives/hex.ts'
 import type { Unit } from '../amounts.ts'
-import { formatInteger, formatTime, oneLine } from '../format.ts'
+import { formatInteger, formatSeconds, oneLine } from '../format.ts'
+import { isTimestamp } from '../units.ts'
 import { isInteger, itemOf } from '../variable-types.ts'
 import { AddressLink } from './references.tsx'
 import { ContractText, Whole } from './values.tsx'
@@ -29,11 +30,12 @@ export function VariableValue({ value, type, unit, path = '' }: VariableValuePro
   if (typeof value === 'string') {
     if (value === '') return <span class="muted">empty</span>
     if (type !== undefined && isInteger(type) && /^-?\d+$/.test(value)) {
-      const ms = unit === undefined ? timeMsOf(path, value) : undefined
+      const whole = BigInt(value)
+      const isTime = unit === undefined && isTimestamp(path, type, whole)
       return (
         <>
-          <Whole value={BigInt(value)} type={type} unit={unit} />
-          {ms !== undefined && <span class="muted"> {formatTime(ms)}</span>}
+          <Whole value={whole} type={type} unit={unit} />
+          {isTime && <span class="muted"> {formatSeconds(whole)}</span>}
         </>
       )
     }
@@ -63,13 +65,4 @@ export function VariableValue({ value, type, unit, path = '' }: VariableValuePro
       )}
     </ul>
   )
-}
-
-/** Names of variables that hold times, and the seconds since the epoch from 2001 to 2286. */
-const timeNames = /(?:At|Time|Until|Since|[Tt]imestamp|[Dd]eadline|[Ee]xpir(?:y|ation))$/
-const timeSeconds = /^[1-9]\d{9}$/
-
-function timeMsOf(path: string, value: string): number | undefined {
-  const name = path.replace(/(?:\[[^\]]*\])+$/, '')
-  return timeNames.test(name) && timeSeconds.test(value) ? 1_000 * Number(value) : undefined
 }

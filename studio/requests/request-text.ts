@@ -19,7 +19,7 @@ interface Called {
   readonly value: bigint
 }
 
-/** Parameters and members, characters of all, and depth that are shown. */
+/** Parameters of a request and members of one, levels of these, and characters of a line that are shown. */
 const paramsMax = 6
 const depthMax = 3
 const textMax = 160

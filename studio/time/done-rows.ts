@@ -31,6 +31,15 @@ const fieldsMax = 300
 
 const states = { scheduled: 'planned', on: 'active', refused: 'failed' } as const
 
+/** Fields of a row that is over. */
+const over = {
+  untilMs: undefined,
+  left: undefined,
+  fields: '',
+  reason: undefined,
+  canClear: false,
+} as const
+
 /** Planned faults first, then the newest. */
 export function doneRows(
   { listed, ended }: Faults,
@@ -39,22 +48,29 @@ export function doneRows(
   const beforeFault = (id: Hex) => snapshots.find((each) => actAfter(each)?.fault === Number(id))
   const faults = listed.map(({ id, fault, state, atMs, untilMs, left, reason }): DoneRow => {
     return {
-      ...{ key: `fault ${id}`, id, title: fault.kind, state: states[state], atMs },
-      ...{
-        untilMs,
-        left,
-        fields: fieldsText(fault),
-        reason,
-        canClear: true,
-        before: beforeFault(id),
-      },
+      key: `fault ${id}`,
+      id,
+      title: fault.kind,
+      state: states[state],
+      atMs,
+      untilMs,
+      left,
+      fields: fieldsText(fault),
+      reason,
+      canClear: true,
+      before: beforeFault(id),
     }
   })
   const past = ended.map(({ id, fault, beganMs, endedMs }): DoneRow => {
-    const untilMs = endedMs === beganMs ? undefined : endedMs
     return {
-      ...{ key: `fault ${id}`, id, title: fault.kind, state: 'past', atMs: beganMs, untilMs },
-      ...{ left: undefined, fields: fieldsText(fault), reason: undefined, canClear: false },
+      ...over,
+      key: `fault ${id}`,
+      id,
+      title: fault.kind,
+      state: 'past',
+      atMs: beganMs,
+      untilMs: endedMs === beganMs ? undefined : endedMs,
+      fields: fieldsText(fault),
       before: beforeFault(id),
     }
   })
@@ -62,20 +78,7 @@ export function doneRows(
     const { title = '', fault } = actAfter(before) ?? {}
     if (title === '' || fault !== undefined) return []
     const { id, timeMs: atMs } = before
-    return [
-      {
-        ...{
-          key: `act ${id}`,
-          id,
-          title,
-          state: 'done',
-          atMs,
-          untilMs: undefined,
-          left: undefined,
-        },
-        ...{ fields: '', reason: undefined, canClear: false, before },
-      },
-    ]
+    return [{ ...over, key: `act ${id}`, id, title, state: 'done', atMs, before }]
   })
   // What happened in the same ms stays in the order of its ids.
   return [...others, ...past, ...faults].sort(

@@ -145,7 +145,7 @@ function Compared({ list, numbers, onClose }: ComparedProps) {
   }
   return (
     <p class="field-error">
-      Requests {numbers.join(' and ')} are to be compared, and not both are listed any more.{' '}
+      Requests {numbers.join(' and ')} cannot be compared: they are no longer both listed.{' '}
       <button type="button" class="plain" onClick={onClose}>
         Close
       </button>

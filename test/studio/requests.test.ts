@@ -284,7 +284,7 @@ describe('the page of requests', () => {
     await other.getByRole('button', { name: 'Close' }).click()
     await other.waitFor({ state: 'detached' })
     await page.goto(`${scene.server.httpUrl}/requests?compare=1,99`)
-    await page.getByText('Requests 1 and 99 are to be compared').waitFor()
+    await page.getByText('Requests 1 and 99 cannot be compared').waitFor()
   })
 
   test('finds requests by method, call, client and error, and those that failed', async () => {
