@@ -11,7 +11,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import type { Hash } from '../../src/index.ts'
 import { wireAddress } from '../support/accounts.ts'
-import { findingsOf, overflows } from '../support/studio.ts'
+import { findingsOf, overflows, testEachLook } from '../support/studio.ts'
 import { useStudioScene } from '../support/studio-scene.ts'
 
 const scene = useStudioScene()
@@ -153,18 +153,16 @@ describe('the card of an empty chain', () => {
     })
   })
 
-  test.each([
-    [375, 'dark'],
-    [375, 'light'],
-    [1_280, 'dark'],
-    [1_280, 'light'],
-  ] as const)('%d px, %s: axe finds nothing, and nothing overflows', async (width, colorScheme) => {
-    const page = await scene.open('/', { width, colorScheme })
-    await card(page).waitFor()
-    await steps(page).waitFor()
-    expect(await findingsOf(page)).toEqual([])
-    expect(await overflows(page)).toBe(false)
-  })
+  testEachLook(
+    '$width px, $colorScheme: axe finds nothing, and nothing overflows',
+    async ({ width, colorScheme }) => {
+      const page = await scene.open('/', { width, colorScheme })
+      await card(page).waitFor()
+      await steps(page).waitFor()
+      expect(await findingsOf(page)).toEqual([])
+      expect(await overflows(page)).toBe(false)
+    },
+  )
 })
 
 describe('the text for a tool', () => {

@@ -5,7 +5,7 @@ import { type Abi, encodeFunctionData } from 'viem'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Address, Hash, Hex } from '../../src/index.ts'
 import { type Compiled, compileAll } from '../support/solc.ts'
-import { findingsOf, openTab, overflows, patiently } from '../support/studio.ts'
+import { findingsOf, openTab, overflows, patiently, testEachLook } from '../support/studio.ts'
 import { useStudioScene } from '../support/studio-scene.ts'
 
 const registryText = `
@@ -430,37 +430,35 @@ describe('the page of a contract', () => {
     expect(await scene.devnet.request(names)).toMatchObject([{ label: null }])
   })
 
-  test.each([
-    [375, 'dark'],
-    [375, 'light'],
-    [1_280, 'dark'],
-    [1_280, 'light'],
-  ] as const)('%d px, %s: axe finds nothing, and nothing overflows', async (width, colorScheme) => {
-    await note(7n, 'one')
-    await scene.devnet.mine()
-    const page = await scene.open(`/address/${registry}/write`, { width, colorScheme })
-    await page.getByRole('button', { name: 'Label this' }).click()
-    await tab(page, 'Write')
-      .getByRole('button', { name: 'note(uint256,string)', exact: true })
-      .click()
-    const form = item(page, 'Write', 'note(uint256,string)')
-    await form.getByLabel(/^id/).fill('13')
-    await form.getByRole('button', { name: 'Simulate' }).click()
-    await form.locator('.source mark').waitFor()
-    const awaited = {
-      Read: 'count()',
-      Write: 'note(uint256,string)',
-      Source: 'contract',
-      Storage: 'newest',
-      Events: 'Noted',
-      Transactions: 'Registry.note',
-      Code: 'bytes',
-    } as const
-    for (const [name, text] of Object.entries(awaited)) {
-      const panel = await openTab(page, name)
-      await panel.getByText(text).first().waitFor()
-      expect(await findingsOf(page), name).toEqual([])
-      expect(await overflows(page), name).toBe(false)
-    }
-  })
+  testEachLook(
+    '$width px, $colorScheme: axe finds nothing, and nothing overflows',
+    async ({ width, colorScheme }) => {
+      await note(7n, 'one')
+      await scene.devnet.mine()
+      const page = await scene.open(`/address/${registry}/write`, { width, colorScheme })
+      await page.getByRole('button', { name: 'Label this' }).click()
+      await tab(page, 'Write')
+        .getByRole('button', { name: 'note(uint256,string)', exact: true })
+        .click()
+      const form = item(page, 'Write', 'note(uint256,string)')
+      await form.getByLabel(/^id/).fill('13')
+      await form.getByRole('button', { name: 'Simulate' }).click()
+      await form.locator('.source mark').waitFor()
+      const awaited = {
+        Read: 'count()',
+        Write: 'note(uint256,string)',
+        Source: 'contract',
+        Storage: 'newest',
+        Events: 'Noted',
+        Transactions: 'Registry.note',
+        Code: 'bytes',
+      } as const
+      for (const [name, text] of Object.entries(awaited)) {
+        const panel = await openTab(page, name)
+        await panel.getByText(text).first().waitFor()
+        expect(await findingsOf(page), name).toEqual([])
+        expect(await overflows(page), name).toBe(false)
+      }
+    },
+  )
 })

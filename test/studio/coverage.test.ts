@@ -5,7 +5,7 @@ import { type Abi, encodeFunctionData } from 'viem'
 import { beforeAll, expect, test } from 'vitest'
 import type { Address, DevnetOptions, Hex } from '../../src/index.ts'
 import { type Compiled, compileFile } from '../support/solc.ts'
-import { findingsOf, overflows, patiently } from '../support/studio.ts'
+import { findingsOf, overflows, patiently, testEachLook } from '../support/studio.ts'
 import { useStudioScene } from '../support/studio-scene.ts'
 
 const gateText = `
@@ -83,14 +83,12 @@ test('a devnet without coverage shows the source alone', async () => {
   expect(await page.locator('.line-count, .line-gas, .counts-legend').count()).toBe(0)
 })
 
-test.each([
-  [375, 'dark'],
-  [375, 'light'],
-  [1_280, 'dark'],
-  [1_280, 'light'],
-] as const)('%d px, %s: axe finds nothing, and nothing overflows', async (width, colorScheme) => {
-  const page = await openSource({ coverage: 'on', gasReport: 'on' }, { width, colorScheme })
-  await page.locator('.line-gas').first().waitFor()
-  expect(await findingsOf(page)).toEqual([])
-  expect(await overflows(page)).toBe(false)
-})
+testEachLook(
+  '$width px, $colorScheme: axe finds nothing, and nothing overflows',
+  async ({ width, colorScheme }) => {
+    const page = await openSource({ coverage: 'on', gasReport: 'on' }, { width, colorScheme })
+    await page.locator('.line-gas').first().waitFor()
+    expect(await findingsOf(page)).toEqual([])
+    expect(await overflows(page)).toBe(false)
+  },
+)

@@ -13,7 +13,14 @@ import {
 import { listen } from '../../src/server/listen.ts'
 import { createDebugScene, type DebugScene } from '../support/debug-scene.ts'
 import { compileFile } from '../support/solc.ts'
-import { findingsOf, openTab, overflows, patiently, StudioBrowser } from '../support/studio.ts'
+import {
+  findingsOf,
+  openTab,
+  overflows,
+  patiently,
+  StudioBrowser,
+  testEachLook,
+} from '../support/studio.ts'
 
 let scene: DebugScene
 let server: DevnetServer
@@ -273,9 +280,9 @@ describe('the debugger', () => {
     expect(await page.locator('main img, main script').count()).toBe(0)
   })
 
-  test.each(looks())(
-    '%d px, %s: axe finds nothing, and nothing overflows',
-    async (width, colorScheme) => {
+  testEachLook(
+    '$width px, $colorScheme: axe finds nothing, and nothing overflows',
+    async ({ width, colorScheme }) => {
       const page = await openDebugger(scene.transactions.tryCatch, { width, colorScheme })
       await breakpoint(page, Number(await currentLine(page).innerText())).click()
       await page.locator('.instructions .debug-variables').getByText('Stack').waitFor()
@@ -449,15 +456,6 @@ contract Evil {
 }
 `
 
-function looks() {
-  return [
-    [375, 'dark'],
-    [375, 'light'],
-    [1_280, 'dark'],
-    [1_280, 'light'],
-  ] as const
-}
-
 /** The server of a devnet of one test. */
 async function listening(devnet: Devnet) {
   const own = await listen(devnet, { port: 0 }, browser.folder)
@@ -562,9 +560,9 @@ describe('a transaction run again', () => {
     await page.locator('.debug-side .debug-variables').getByText('count = 2').waitFor()
   })
 
-  test.each(looks())(
-    '%d px, %s: axe finds nothing, and nothing overflows',
-    async (width, colorScheme) => {
+  testEachLook(
+    '$width px, $colorScheme: axe finds nothing, and nothing overflows',
+    async ({ width, colorScheme }) => {
       const page = await openForm(scene.transactions.revert, { width, colorScheme })
       await form(page).getByRole('button', { name: 'Override an account' }).click()
       await form(page).getByLabel('Account 1').fill('dev account 1')

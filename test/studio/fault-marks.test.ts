@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type FaultMark, marksDuring, marksOf, markText } from '../../studio/time/fault-marks.ts'
-import { findingsOf, overflows, patiently } from '../support/studio.ts'
+import { findingsOf, overflows, patiently, testEachLook } from '../support/studio.ts'
 import { useStudioScene } from '../support/studio-scene.ts'
 
 const mark = (id: string, fromMs: number, toMs: number | undefined): FaultMark => {
@@ -53,14 +53,9 @@ describe('in the Studio, faults along time', () => {
     await scene.devnet.faults.after(3_000, { kind: 'reorg', depth: 1 })
   })
 
-  test.each([
-    [375, 'dark'],
-    [375, 'light'],
-    [1_280, 'dark'],
-    [1_280, 'light'],
-  ] as const)(
-    'are among what has been done, the newest first, %d px, %s',
-    async (width, colorScheme) => {
+  testEachLook(
+    'are among what has been done, the newest first, $width px, $colorScheme',
+    async ({ width, colorScheme }) => {
       const page = await scene.open('/faults', { width, colorScheme })
       const rows = page.getByRole('region', { name: 'What has been done' }).getByRole('listitem')
       const texts = async () => {

@@ -6,7 +6,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Hash } from '../../src/index.ts'
 import { type Compiled, compileFile } from '../support/solc.ts'
-import { findingsOf, overflows } from '../support/studio.ts'
+import { findingsOf, overflows, testEachLook } from '../support/studio.ts'
 import { useStudioScene } from '../support/studio-scene.ts'
 
 const counterText = `
@@ -159,20 +159,18 @@ describe('the first page, opened after a script', () => {
       .waitFor()
   })
 
-  test.each([
-    [375, 'dark'],
-    [375, 'light'],
-    [1_280, 'dark'],
-    [1_280, 'light'],
-  ] as const)('%d px, %s: axe finds nothing, and nothing overflows', async (width, colorScheme) => {
-    await runScript()
-    await scene.devnet.advance(10_000)
-    const page = await scene.open('/', { width, colorScheme })
-    await part(page, 'Recent failures')
-      .getByText('reverted with custom error Custom(code: 3)')
-      .waitFor()
-    await part(page, 'Dev accounts').getByText('dev account 9', { exact: true }).waitFor()
-    expect(await findingsOf(page)).toEqual([])
-    expect(await overflows(page)).toBe(false)
-  })
+  testEachLook(
+    '$width px, $colorScheme: axe finds nothing, and nothing overflows',
+    async ({ width, colorScheme }) => {
+      await runScript()
+      await scene.devnet.advance(10_000)
+      const page = await scene.open('/', { width, colorScheme })
+      await part(page, 'Recent failures')
+        .getByText('reverted with custom error Custom(code: 3)')
+        .waitFor()
+      await part(page, 'Dev accounts').getByText('dev account 9', { exact: true }).waitFor()
+      expect(await findingsOf(page)).toEqual([])
+      expect(await overflows(page)).toBe(false)
+    },
+  )
 })

@@ -7,7 +7,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Address, Hash, Hex } from '../../src/index.ts'
 import { csvOf, jsonOf } from '../../studio/lists/export.ts'
 import { type Compiled, compileFile } from '../support/solc.ts'
-import { findingsOf, overflows, patiently } from '../support/studio.ts'
+import { findingsOf, overflows, patiently, testEachLook } from '../support/studio.ts'
 import { useStudioScene } from '../support/studio-scene.ts'
 
 const ledgerText = `
@@ -213,22 +213,27 @@ describe('the lists', () => {
     expect(await page.locator('main img, main b').count()).toBe(0)
   })
 
-  test.each([
-    [375, 'dark'],
-    [375, 'light'],
-    [1_280, 'dark'],
-    [1_280, 'light'],
-  ] as const)('%d px, %s: axe finds nothing, and nothing overflows', async (width, colorScheme) => {
-    await note(1n, 'one')
-    await scene.devnet.faucet.dripUsdv(scene.devnet.accounts[3]!.address)
-    const page = await scene.open('/list/transactions', { width, colorScheme })
-    for (const list of ['transactions', 'blocks', 'accounts', 'contracts', 'events', 'transfers']) {
-      await page.goto(`${scene.server.httpUrl}/list/${list}`)
-      await rows(page).first().waitFor()
-      expect(await findingsOf(page), list).toEqual([])
-      expect(await overflows(page), list).toBe(false)
-    }
-  })
+  testEachLook(
+    '$width px, $colorScheme: axe finds nothing, and nothing overflows',
+    async ({ width, colorScheme }) => {
+      await note(1n, 'one')
+      await scene.devnet.faucet.dripUsdv(scene.devnet.accounts[3]!.address)
+      const page = await scene.open('/list/transactions', { width, colorScheme })
+      for (const list of [
+        'transactions',
+        'blocks',
+        'accounts',
+        'contracts',
+        'events',
+        'transfers',
+      ]) {
+        await page.goto(`${scene.server.httpUrl}/list/${list}`)
+        await rows(page).first().waitFor()
+        expect(await findingsOf(page), list).toEqual([])
+        expect(await overflows(page), list).toBe(false)
+      }
+    },
+  )
 })
 
 describe('the files of a list', () => {

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import type { Download, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { createProject } from '../support/project.ts'
-import { findingsOf, openTab, overflows } from '../support/studio.ts'
+import { findingsOf, openTab, overflows, testEachLook } from '../support/studio.ts'
 import { useStudioScene } from '../support/studio-scene.ts'
 
 const scene = useStudioScene()
@@ -121,22 +121,20 @@ describe('the export of a moment', () => {
     scene.browser.complaints = [] // the browser's own words about the status
   })
 
-  test.each([
-    [375, 'dark'],
-    [375, 'light'],
-    [1_280, 'dark'],
-    [1_280, 'light'],
-  ] as const)('%d px, %s: axe finds nothing, and nothing overflows', async (width, colorScheme) => {
-    await scene.devnet.request({ method: 'evm_snapshot' })
-    const page = await scene.open('/time', { width, colorScheme })
-    await openTab(page, 'The past')
-    await filesAfter(page, 'Export now')
-    await page
-      .getByRole('button', { name: /^Save moment-.* again$/ })
-      .first()
-      .waitFor()
-    await page.getByText('0 at block 0', { exact: true }).waitFor()
-    expect(await findingsOf(page)).toEqual([])
-    expect(await overflows(page)).toBe(false)
-  })
+  testEachLook(
+    '$width px, $colorScheme: axe finds nothing, and nothing overflows',
+    async ({ width, colorScheme }) => {
+      await scene.devnet.request({ method: 'evm_snapshot' })
+      const page = await scene.open('/time', { width, colorScheme })
+      await openTab(page, 'The past')
+      await filesAfter(page, 'Export now')
+      await page
+        .getByRole('button', { name: /^Save moment-.* again$/ })
+        .first()
+        .waitFor()
+      await page.getByText('0 at block 0', { exact: true }).waitFor()
+      expect(await findingsOf(page)).toEqual([])
+      expect(await overflows(page)).toBe(false)
+    },
+  )
 })

@@ -8,7 +8,7 @@ import type { ListedRequest, ListedRequests } from '../../src/server/listed-requ
 import { isOfSame, withNewer } from '../../studio/requests/log.ts'
 import { post, rpc, SocketClient } from '../server/clients.ts'
 import { compileFile } from '../support/solc.ts'
-import { findingsOf, overflows, patiently } from '../support/studio.ts'
+import { findingsOf, overflows, patiently, testEachLook } from '../support/studio.ts'
 import { useStudioScene } from '../support/studio-scene.ts'
 
 const scene = useStudioScene()
@@ -348,32 +348,30 @@ describe('the page of requests', () => {
     expect(await page.locator('main img').count()).toBe(0)
   })
 
-  test.each([
-    [375, 'dark'],
-    [375, 'light'],
-    [1_280, 'dark'],
-    [1_280, 'light'],
-  ] as const)('%d px, %s: axe finds nothing, and nothing overflows', async (width, colorScheme) => {
-    await deployReverting()
-    await ask('eth_call', [{ to: reverting }])
-    await ask('eth_getBlockByNumber', ['latest', false])
-    await ask('evm_addAccount', [reverting, 'passphrase'])
-    const page = await scene.open('/requests', { width, colorScheme })
-    await page.getByRole('button', { name: 'Details of request 2' }).click()
-    await page.getByRole('button', { name: 'Repeat it', exact: true }).click()
-    await details(page)
-      .getByText(/^Answered in/)
-      .waitFor()
-    await page.getByRole('button', { name: 'Details of request 1, eth_call' }).click()
-    await page.getByRole('button', { name: 'Details of request 3' }).click()
-    await details(page).getByText('They may hold keys, and are not kept.').waitFor()
-    await page.getByLabel('Compare request 1').check()
-    await page.getByLabel('Compare request 2').check()
-    await page.getByRole('button', { name: 'Compare 1 and 2' }).click()
-    await page.getByRole('region', { name: 'Requests 1 and 2' }).getByText('answered').waitFor()
-    expect(await findingsOf(page)).toEqual([])
-    expect(await overflows(page)).toBe(false)
-  })
+  testEachLook(
+    '$width px, $colorScheme: axe finds nothing, and nothing overflows',
+    async ({ width, colorScheme }) => {
+      await deployReverting()
+      await ask('eth_call', [{ to: reverting }])
+      await ask('eth_getBlockByNumber', ['latest', false])
+      await ask('evm_addAccount', [reverting, 'passphrase'])
+      const page = await scene.open('/requests', { width, colorScheme })
+      await page.getByRole('button', { name: 'Details of request 2' }).click()
+      await page.getByRole('button', { name: 'Repeat it', exact: true }).click()
+      await details(page)
+        .getByText(/^Answered in/)
+        .waitFor()
+      await page.getByRole('button', { name: 'Details of request 1, eth_call' }).click()
+      await page.getByRole('button', { name: 'Details of request 3' }).click()
+      await details(page).getByText('They may hold keys, and are not kept.').waitFor()
+      await page.getByLabel('Compare request 1').check()
+      await page.getByLabel('Compare request 2').check()
+      await page.getByRole('button', { name: 'Compare 1 and 2' }).click()
+      await page.getByRole('region', { name: 'Requests 1 and 2' }).getByText('answered').waitFor()
+      expect(await findingsOf(page)).toEqual([])
+      expect(await overflows(page)).toBe(false)
+    },
+  )
 })
 
 describe('the list of requests', () => {

@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core'
 import { toFunctionSelector } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import {
   createDevnet,
   type Devnet,
@@ -12,9 +12,8 @@ import {
 } from '../../src/index.ts'
 import { listen } from '../../src/server/listen.ts'
 import { contractParts } from '../../src/server/studio-pages.ts'
-import { runsAll } from '../support/property.ts'
 import { type Compiled, compileFile } from '../support/solc.ts'
-import { findingsOf, overflows, StudioBrowser, type View } from '../support/studio.ts'
+import { findingsOf, overflows, StudioBrowser, testEachLook, type View } from '../support/studio.ts'
 
 const text = `
 pragma solidity ^0.8.0;
@@ -162,14 +161,7 @@ function cutTexts(page: Page): Promise<string[]> {
     .map((element) => element.className + ': ' + element.textContent.slice(0, 80))`)
 }
 
-const views = [
-  { width: 375, colorScheme: 'light' },
-  { width: 1_280, colorScheme: 'dark' },
-  { width: 375, colorScheme: 'dark' },
-  { width: 1_280, colorScheme: 'light' },
-] as const
-
-test.each(views.slice(0, runsAll ? undefined : 2))(
+testEachLook(
   'every page at $width px, $colorScheme: axe finds nothing, and nothing overflows or is cut',
   async (view) => {
     const problems: string[] = []

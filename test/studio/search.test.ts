@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Address, Hash, Hex } from '../../src/index.ts'
 import { wireAddress } from '../support/accounts.ts'
 import { type Compiled, compileFile } from '../support/solc.ts'
-import { findingsOf, overflows, patiently } from '../support/studio.ts'
+import { findingsOf, overflows, patiently, testEachLook } from '../support/studio.ts'
 import { useStudioScene } from '../support/studio-scene.ts'
 
 const bakeryText = `
@@ -157,22 +157,20 @@ describe('the search', () => {
     expect(await page.locator('img').count()).toBe(0)
   })
 
-  test.each([
-    [375, 'dark'],
-    [375, 'light'],
-    [1_280, 'dark'],
-    [1_280, 'light'],
-  ] as const)('%d px, %s: axe finds nothing, and nothing overflows', async (width, colorScheme) => {
-    const page = await scene.open('/time', { width, colorScheme })
-    await field(page).fill('ba')
-    await options(page).nth(3).waitFor()
-    await page.keyboard.press('ArrowDown')
-    expect(await findingsOf(page)).toEqual([])
-    expect(await overflows(page)).toBe(false)
-    await page.goto(`${scene.server.httpUrl}/search/ba`)
-    const links = page.getByRole('region', { name: 'Found' }).getByRole('link')
-    await expect.poll(() => links.count(), patiently).toBeGreaterThan(3)
-    expect(await findingsOf(page)).toEqual([])
-    expect(await overflows(page)).toBe(false)
-  })
+  testEachLook(
+    '$width px, $colorScheme: axe finds nothing, and nothing overflows',
+    async ({ width, colorScheme }) => {
+      const page = await scene.open('/time', { width, colorScheme })
+      await field(page).fill('ba')
+      await options(page).nth(3).waitFor()
+      await page.keyboard.press('ArrowDown')
+      expect(await findingsOf(page)).toEqual([])
+      expect(await overflows(page)).toBe(false)
+      await page.goto(`${scene.server.httpUrl}/search/ba`)
+      const links = page.getByRole('region', { name: 'Found' }).getByRole('link')
+      await expect.poll(() => links.count(), patiently).toBeGreaterThan(3)
+      expect(await findingsOf(page)).toEqual([])
+      expect(await overflows(page)).toBe(false)
+    },
+  )
 })

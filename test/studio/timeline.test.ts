@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet, type Hash } from '../../src/index.ts'
 import { around, moved, type RangeLimits, rangeText, zoomed } from '../../studio/time/range.ts'
 import { readRange } from '../../studio/time/range-reading.ts'
-import { findingsOf, overflows, patiently } from '../support/studio.ts'
+import { findingsOf, overflows, patiently, testEachLook } from '../support/studio.ts'
 import { useStudioScene } from '../support/studio-scene.ts'
 
 function send(devnet: Devnet, value = 1n): Promise<Hash> {
@@ -296,17 +296,15 @@ describe('the timeline', () => {
     await said(page, '2025-12-31 23:59:59.800 to 2026-01-01 01:00:00.300 UTC')
   })
 
-  test.each([
-    [375, 'dark'],
-    [375, 'light'],
-    [1_280, 'dark'],
-    [1_280, 'light'],
-  ] as const)('%d px, %s: axe finds nothing, and nothing overflows', async (width, colorScheme) => {
-    await tell()
-    const page = await scene.open('/', { width, colorScheme })
-    await button(page, 'Whole chain').click()
-    await said(page, '2025-12-31 23:59:59.800 to')
-    expect(await findingsOf(page)).toEqual([])
-    expect(await overflows(page)).toBe(false)
-  })
+  testEachLook(
+    '$width px, $colorScheme: axe finds nothing, and nothing overflows',
+    async ({ width, colorScheme }) => {
+      await tell()
+      const page = await scene.open('/', { width, colorScheme })
+      await button(page, 'Whole chain').click()
+      await said(page, '2025-12-31 23:59:59.800 to')
+      expect(await findingsOf(page)).toEqual([])
+      expect(await overflows(page)).toBe(false)
+    },
+  )
 })

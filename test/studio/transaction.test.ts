@@ -5,7 +5,7 @@ import { type Abi, encodeFunctionData } from 'viem'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Address, DevnetOptions, Hash, Hex } from '../../src/index.ts'
 import { type Compiled, compileFile } from '../support/solc.ts'
-import { findingsOf, openTab, overflows } from '../support/studio.ts'
+import { findingsOf, openTab, overflows, testEachLook } from '../support/studio.ts'
 import { useStudioScene } from '../support/studio-scene.ts'
 
 /** The comments beside the line that fails are hostile. */
@@ -269,19 +269,17 @@ describe('the page of a transaction', () => {
     await page.locator('.source mark').getByText('revert Custom(3)').waitFor()
   })
 
-  test.each([
-    [375, 'dark'],
-    [375, 'light'],
-    [1_280, 'dark'],
-    [1_280, 'light'],
-  ] as const)('%d px, %s: axe finds nothing, and nothing overflows', async (width, colorScheme) => {
-    await start()
-    const page = await scene.open(`/tx/${await call('fail', ['nope'])}`, {
-      width,
-      colorScheme,
-    })
-    await page.locator('.source mark').waitFor()
-    expect(await findingsOf(page)).toEqual([])
-    expect(await overflows(page)).toBe(false)
-  })
+  testEachLook(
+    '$width px, $colorScheme: axe finds nothing, and nothing overflows',
+    async ({ width, colorScheme }) => {
+      await start()
+      const page = await scene.open(`/tx/${await call('fail', ['nope'])}`, {
+        width,
+        colorScheme,
+      })
+      await page.locator('.source mark').waitFor()
+      expect(await findingsOf(page)).toEqual([])
+      expect(await overflows(page)).toBe(false)
+    },
+  )
 })

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Hash } from '../../src/index.ts'
-import { findingsOf, openTab, overflows, patiently } from '../support/studio.ts'
+import { findingsOf, openTab, overflows, patiently, testEachLook } from '../support/studio.ts'
 import { useStudioScene } from '../support/studio-scene.ts'
 
 const scene = useStudioScene()
@@ -106,28 +106,26 @@ describe('the panel', () => {
     }
   })
 
-  test.each([
-    [375, 'dark'],
-    [375, 'light'],
-    [1_280, 'dark'],
-    [1_280, 'light'],
-  ] as const)('%d px, %s: axe finds nothing, and nothing overflows', async (width, colorScheme) => {
-    await scene.devnet.advance(1_000)
-    await scene.devnet.faults.now({ kind: 'faucetCooldown', forMs: 5_000 })
-    await scene.devnet.request({ method: 'evm_snapshot' })
-    const page = await scene.open('/', { width, colorScheme })
-    await button(page).click()
-    await panel(page).getByRole('heading', { name: 'Reorg' }).waitFor()
-    await done(page).getByText('faucetCooldown').waitFor()
-    for (const name of ['Common', 'Faults', 'Time', 'The past']) {
-      await openTab(page, name)
-      if (name === 'The past') await page.getByText('0 at block 5', { exact: true }).waitFor()
-      expect(await findingsOf(page), name).toEqual([])
-      expect(await overflows(page), name).toBe(false)
-      const isWider = await panel(page).evaluate((each) => each.scrollWidth > each.clientWidth)
-      expect(isWider, name).toBe(false)
-    }
-  })
+  testEachLook(
+    '$width px, $colorScheme: axe finds nothing, and nothing overflows',
+    async ({ width, colorScheme }) => {
+      await scene.devnet.advance(1_000)
+      await scene.devnet.faults.now({ kind: 'faucetCooldown', forMs: 5_000 })
+      await scene.devnet.request({ method: 'evm_snapshot' })
+      const page = await scene.open('/', { width, colorScheme })
+      await button(page).click()
+      await panel(page).getByRole('heading', { name: 'Reorg' }).waitFor()
+      await done(page).getByText('faucetCooldown').waitFor()
+      for (const name of ['Common', 'Faults', 'Time', 'The past']) {
+        await openTab(page, name)
+        if (name === 'The past') await page.getByText('0 at block 5', { exact: true }).waitFor()
+        expect(await findingsOf(page), name).toEqual([])
+        expect(await overflows(page), name).toBe(false)
+        const isWider = await panel(page).evaluate((each) => each.scrollWidth > each.clientWidth)
+        expect(isWider, name).toBe(false)
+      }
+    },
+  )
 })
 
 describe('what is tried most', () => {

@@ -8,6 +8,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import type { DevnetServer } from '../../src/index.ts'
 import { launchChromium } from './chromium.ts'
 import { bundleStudio } from './package.ts'
+import { testEach } from './property.ts'
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
@@ -15,6 +16,16 @@ export interface View {
   readonly width?: number
   readonly colorScheme?: 'dark' | 'light'
 }
+
+const looks = [
+  { width: 375, colorScheme: 'light', isInPart: true },
+  { width: 1_280, colorScheme: 'dark', isInPart: true },
+  { width: 375, colorScheme: 'dark', isInPart: false },
+  { width: 1_280, colorScheme: 'light', isInPart: false },
+] as const
+
+/** A test for both widths in both themes; `npm test` has each width and each theme once. */
+export const testEachLook = testEach(looks, ({ isInPart }) => isInPart)
 
 /** Prepares a context for a separate tab. */
 type Prepare = (context: BrowserContext) => Promise<unknown>
