@@ -28,8 +28,8 @@ const accountsMax = 50
 const restMs = 1_000
 
 /**
- * Changes with every transaction, and with every block that had some. Who reads it is rendered ten times
- * a second under load, so its rows are made of an answer once.
+ * Changes with every transaction, and with every block that had some. Components that read it are rendered
+ * ten times a second under load, so they make their rows once for each answer.
  */
 function activityOf(chain: LiveChain): string {
   const full = chain.blocks.value.find(({ transactionCount = 0 }) => transactionCount > 0)

@@ -52,7 +52,7 @@ export class Drawing {
   readonly #read = signal<RangeRead | undefined>(undefined)
   /** The time at which the chain began. */
   #beganMs: number | undefined
-  /** Of the canvas in px. Asked of the element, it would cost a layout for each frame. */
+  /** Width of the canvas in px: read from the element, it would cost a layout for each frame. */
   #width: number
   #frame = 0
   #saidAt = 0
@@ -333,7 +333,7 @@ export class Drawing {
 
   #drawLabel(context: CanvasRenderingContext2D, text: string, x: number): void {
     context.fillStyle = this.#colors.label
-    // Measured where it may be cut off alone: a label a block for each frame would take longer than the rest.
+    // Measured only where the end may cut it: there is a label for each block in each frame.
     const isNearEnd = x + labelWidth > this.#width
     const end = isNearEnd ? this.#width - context.measureText(text).width : x
     context.fillText(text, Math.max(0, Math.min(x, end)), gasLane.bottom + 16)

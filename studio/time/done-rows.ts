@@ -31,7 +31,7 @@ const fieldsMax = 300
 
 const states = { scheduled: 'planned', on: 'active', refused: 'failed' } as const
 
-/** Fields of a row that is over. */
+/** Fields of a row for what has ended. */
 const over = {
   untilMs: undefined,
   left: undefined,
